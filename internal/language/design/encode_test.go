@@ -51,7 +51,7 @@ var pageSchema = map[string]string{
 	"tree":       "maintained component lane root grafts",
 	"class":      "set parent lane leaves list",
 	"array":      "component lane tree leaves rows",
-	"system":     "name signature match paper expected range line columns:[4 plan cost:cost weight runText roundText share shareText loop why:why hints:hint possible:hint",
+	"system":     "name signature match paper expected range line columns:[7 plan cost:cost weight runText roundText share shareText loop why:why hints:hint possible:hint",
 	"cost":       "visited tested matched lookups bytes cacheLines estimate",
 	"total":      "systems changes sum",
 	"commits":    "count ticks runText roundText share shareText parts:part",

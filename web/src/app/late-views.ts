@@ -1,8 +1,11 @@
 /** The views of memory that are loaded with their first use, and the one that is shown as a link names it. */
 
+import { byId } from "../dom/dom.ts";
+import { Lazy } from "../loading/lazy.ts";
 import type { MemoryViews } from "../panes/panes.ts";
 import type { ShownView } from "../share/share.ts";
 import type { Store } from "../state/store.ts";
+import { WhenVisible } from "../view/view.ts";
 import { offerMeasuring } from "./measuring.ts";
 import { offerStorages } from "./other-storages.ts";
 import type { OtherStorages } from "./other-storages.ts";
@@ -20,8 +23,21 @@ export interface LateViews {
 /** Also offers to measure the systems. showWalk shows the walk. */
 export function offerViews(store: Store, views: MemoryViews, showWalk: () => void): LateViews {
   offerMeasuring(store);
+  offerBytes(store, views);
   const [walk, stored] = [offerWalk(store, views, showWalk), offerStorages(store, views)];
   return { walk, stored, shown: () => shownView(views, walk, stored) };
+}
+
+function offerBytes(store: Store, views: MemoryViews): void {
+  const bytes = new Lazy(async () => {
+    const { BytesView } = await import("../bytes/bytes.ts");
+    store.attach(new WhenVisible(new BytesView(store)), byId("bytes"));
+  });
+  const follow = (): void => {
+    if (views.shown === "bytes") void bytes.get();
+  };
+  views.onShow(follow);
+  follow();
 }
 
 function shownView({ shown: view }: MemoryViews, walk: Walking, stored: OtherStorages): ShownView | null {

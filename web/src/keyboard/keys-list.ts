@@ -18,7 +18,7 @@ export const parts: readonly Part[] = [
       ["Tab", "to the next part, also out of the text while no completion is open"],
       ["F6", "to the next pane; with Shift, to the one before it"],
       ["[ ]", "hide and show the text, the costs; a strip stands for what is hidden"],
-      ["1 2 3 4 5", "the views of memory, in the order of their tabs"],
+      ["1 2 3 4 5 6", "the views of memory, in the order of their tabs"],
       ["w", "walk the selected system"],
       ["a", "arrange the groups"],
       [".", "the first offer that makes the selected system better, or the one that helps most"],

@@ -980,10 +980,16 @@ export interface ColumnEntry {
   readonly equivalent: boolean;
   /** Read at the lead's rows in every leaf of the plan. */
   readonly contiguous: boolean;
+  /** Cache lines that a run touches. */
+  readonly lines: number;
+  /** Values that a run looks up. */
+  readonly lookups: number;
+  /** Per cent of each of these lines that it uses. */
+  readonly used: number;
 }
-export type WrittenColumnEntry = readonly [component: ComponentId, access: number, best: NodeId, flags: number];
-export function readColumnEntry([component, access, best, flags]: WrittenColumnEntry): ColumnEntry {
-  return { component, access: accessWords[access] ?? "read", best, optional: (flags & 1) !== 0, equivalent: (flags & 2) !== 0, contiguous: (flags & 4) !== 0 };
+export type WrittenColumnEntry = readonly [component: ComponentId, access: number, best: NodeId, flags: number, lines: number, lookups: number, used: number];
+export function readColumnEntry([component, access, best, flags, lines, lookups, used]: WrittenColumnEntry): ColumnEntry {
+  return { component, access: accessWords[access] ?? "read", best, optional: (flags & 1) !== 0, equivalent: (flags & 2) !== 0, contiguous: (flags & 4) !== 0, lines, lookups, used };
 }
 
 /** PlanEntry is how a system runs. The steps cover the leaves of all arrays of the lead, in order. */

@@ -3,13 +3,14 @@
 import { byId, visible } from "../dom/dom.ts";
 import { TabList } from "./tab-list.ts";
 
-export type MemoryView = "arrays" | "trees" | "walk" | "archetypes" | "sparse" | "storages" | "measure";
+export type MemoryView = "arrays" | "trees" | "walk" | "bytes" | "archetypes" | "sparse" | "storages" | "measure";
 
 /** The element of each view, in the order of their tabs; the benchmarks have none, because they take the place of all panes. */
 const panels: Record<MemoryView, string> = {
   arrays: "arrays-panel",
   trees: "trees-panel",
   walk: "walk-panel",
+  bytes: "bytes-panel",
   archetypes: "archetypes-panel",
   sparse: "sparse-panel",
   storages: "storages-panel",

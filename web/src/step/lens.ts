@@ -55,7 +55,8 @@ export class Lens implements View {
 
   async #draw(stepping: Stepping, page: Page): Promise<void> {
     const { event } = stepping.step;
-    const words = el("p", { class: "lens-words" }, el("b", {}, upper(stepPlace(stepping.step)), "."), " ", stepping.step.sentence);
+    const { sentence } = stepping.step;
+    const words = el("p", { class: "lens-words" }, ...(event ? [el("b", {}, upper(stepPlace(stepping.step)), "."), " ", sentence] : [upper(sentence)]));
     const windows = event ? windowsAround([event.from, event.to], rowsOf(page, event)) : [];
     const lines = event && windows.length > 0 ? await this.#lines(event, windows, page) : [];
     if (lines === null || this.#shown !== stepping) return;

@@ -148,10 +148,10 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       }
     }
   },
-  async "Everywhere: 1 2 3 4 5"(page) {
+  async "Everywhere: 1 2 3 4 5 6"(page) {
     const views = () => page.locator("#memory [role=tab]:visible").allTextContents();
     const shown = () => page.locator("#memory [role=tab][aria-selected=true]").textContent();
-    await eventually(page, views, ["Arrays", "Trees", "Walk", "Archetypes", "Sparse sets"]);
+    await eventually(page, views, ["Arrays", "Trees", "Walk", "Bytes", "Archetypes", "Sparse sets"]);
     await page.locator("#memory").focus();
     for (const [at, view] of (await views()).entries()) {
       await page.keyboard.press(String(at + 1));

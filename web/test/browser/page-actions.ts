@@ -140,7 +140,7 @@ export async function showPart(page: Page, name: "Text" | "Memory" | "Cost"): Pr
 }
 
 /** Shows a view of memory. */
-export async function showView(page: Page, name: "Arrays" | "Trees" | "Walk" | "Archetypes" | "Sparse sets" | "Storages"): Promise<void> {
+export async function showView(page: Page, name: "Arrays" | "Trees" | "Walk" | "Bytes" | "Archetypes" | "Sparse sets" | "Storages"): Promise<void> {
   await showPart(page, "Memory");
   await page.getByRole("tab", { name, exact: true }).click();
 }

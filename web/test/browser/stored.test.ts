@@ -39,7 +39,7 @@ function walked(system: string, ...which: readonly number[]): string[] {
 
 scenario("keys show the views in the order of their tabs", {}, async ({ page }) => {
   const tabs = page.locator("[role=tablist][aria-label='Views of memory'] [role=tab]:visible");
-  const names = ["Arrays", "Trees", "Walk", "Archetypes", "Sparse sets"];
+  const names = ["Arrays", "Trees", "Walk", "Bytes", "Archetypes", "Sparse sets"];
   await eventually(page, () => tabs.allTextContents(), names);
   await page.locator("#memory").focus();
   for (const at of [3, 4, 0, 5, 1, 2]) {
@@ -47,6 +47,7 @@ scenario("keys show the views in the order of their tabs", {}, async ({ page }) 
     await eventually(page, () => shown(page), names[at]);
   }
   await page.getByRole("tab", { name: "Walk" }).focus();
+  await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   await eventually(page, () => shown(page), "Archetypes");
   await eventually(page, async () => (await labels(page, "archetypes")).length, 4);

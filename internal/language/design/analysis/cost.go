@@ -109,6 +109,14 @@ func (a *Analysis) touches(s *SystemResult, lookUp bool) []Touch {
 	return out
 }
 
+// UsedPercent returns how much of each cache line is used that a run touches: all of it in step, and one value of it by look-up.
+func (a *Analysis) UsedPercent(component int, t Touch) int {
+	if t.Lookups == 0 {
+		return 100
+	}
+	return 100 * a.Design.Components[component].Bytes / (LineBytes * max(1, a.lines(component, 1)))
+}
+
 // lines returns in how many cache lines so many rows of a component are that begin at the start of one.
 func (a *Analysis) lines(component, rows int) int {
 	return (rows*a.Design.Components[component].Bytes + LineBytes - 1) / LineBytes

@@ -3,7 +3,7 @@ package describe
 import (
 	"strconv"
 
-	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/design/document"
 	"github.com/copse-ecs/copse/internal/wording"
 )
 
@@ -13,11 +13,11 @@ const mostTouching = 6
 // componentCosts says of each component what the systems touch of it.
 func (p *pager) componentCosts() {
 	touching := make([][]string, len(p.out.Components))
-	for i := range p.a.Systems {
-		s := &p.a.Systems[i]
-		for c, touch := range p.a.Touches(s) {
-			if touch.Lines > 0 {
-				touching[c] = append(touching[c], s.Statement.Name.Text+" "+touchText(touch))
+	for i := range p.out.Systems {
+		s := &p.out.Systems[i]
+		for k := range s.Columns {
+			if column := &s.Columns[k]; column.Lines > 0 {
+				touching[column.Component] = append(touching[column.Component], s.Name+" "+touchText(column))
 			}
 		}
 	}
@@ -31,12 +31,12 @@ func (p *pager) componentCosts() {
 }
 
 // touchText says what a run touches: "walks 1,733 cache lines", "looks up 9,240 values in 9,240 cache lines".
-func touchText(t analysis.Touch) string {
-	lines := wording.Amount(t.Lines, "cache line")
-	if t.Lookups == 0 {
+func touchText(c *document.ColumnEntry) string {
+	lines := wording.Amount(c.Lines, "cache line")
+	if c.Lookups == 0 {
 		return "walks " + lines
 	}
-	return "looks up " + wording.Amount(t.Lookups, "value") + " in " + lines
+	return "looks up " + wording.Amount(c.Lookups, "value") + " in " + lines
 }
 
 func touchingText(systems []string) string {

@@ -160,8 +160,11 @@ func (p *pager) systems() {
 
 func (p *pager) columns(s *analysis.SystemResult) []document.ColumnEntry {
 	out := make([]document.ColumnEntry, len(s.Columns))
+	touches := p.a.Touches(s)
 	for i, c := range s.Columns {
+		touch := touches[c.Component]
 		out[i] = document.ColumnEntry{
+			Lines: touch.Lines, Lookups: touch.Lookups, Used: p.a.UsedPercent(c.Component, touch),
 			Component: c.Component, Access: document.Access(c.Access), Best: p.table.id(c.Best),
 			Optional: c.Optional, Equivalent: c.Equivalent, Contiguous: c.Contiguous,
 		}

@@ -1653,6 +1653,9 @@ func appendColumnEntry(w *Writer, v *ColumnEntry) {
 	w.Int(int(v.Access))
 	w.Int(v.Best)
 	w.Int(bits(v.Optional, v.Equivalent, v.Contiguous))
+	w.Int(v.Lines)
+	w.Int(v.Lookups)
+	w.Int(v.Used)
 	w.Close(']')
 }
 

@@ -11,3 +11,4 @@ import "../storages.test.ts";
 import "../panes.test.ts";
 import "../phone.test.ts";
 import "../lens.test.ts";
+import "../bytes.test.ts";
