@@ -20,7 +20,7 @@ check: ## the quick checks, in under a minute: rules, vet, types, unit tests
 test: ## everything: also js/wasm, the peers, the race detector, fuzzing, the build, and Chromium, Firefox and WebKit
 	go run ./build test
 
-fuzz: ## every fuzz target for two minutes, where make test gives each 5 seconds
+fuzz: ## every fuzz target for two minutes, where make test gives each a number of inputs
 	go run ./build fuzz
 
 arrange: ## the search for groups against brute force, on 5,000 random designs where make test takes 300

@@ -13,7 +13,7 @@ import (
 func runTest(ctx context.Context, con console, args []string) error {
 	flags := newFlags("test")
 	short := flags.Bool("short", false, "")
-	fuzzTime := flags.Duration("fuzztime", testrun.ShortFuzzTime, "")
+	fuzzTime := flags.Duration("fuzztime", 0, "")
 	only := flags.String("only", "", "")
 	operands, err := parseFlags(flags, args)
 	if err != nil {

@@ -63,7 +63,7 @@ func TestListingsOfTheDocumentationRun(t *testing.T) {
 	}
 	write(t, filepath.Join(dir, "fragments", "main.go"), fragmentsProgram(t, guide[words], fragments))
 	// Programs that run for milliseconds need neither optimisation nor debugging data: to compile them takes a third of the time without.
-	build(t, dir, "-ldflags=-s -w", "-gcflags=listings/...=-N -l", "-o", "bin"+string(filepath.Separator), "./...")
+	build(t, dir, "-ldflags=-s -w", "-gcflags=listings/...=-N -l -dwarf=false", "-o", "bin"+string(filepath.Separator), "./...")
 
 	for i, l := range programs {
 		compare(t, l, run(t, filepath.Join(dir, "bin", "program"+strconv.Itoa(i))))
@@ -88,7 +88,7 @@ func module(t *testing.T) (dir string) {
 func build(t *testing.T, dir string, args ...string) string {
 	cmd := exec.Command("go", append([]string{"build", "-mod=mod"}, args...)...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOPROXY=off", "GOWORK=off")
+	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOPROXY=off", "GOWORK=off", "GOGC=1000")
 	output, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", output)
 	return string(output)

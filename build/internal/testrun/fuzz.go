@@ -3,7 +3,6 @@ package testrun
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -25,6 +24,7 @@ import (
 	"github.com/copse-ecs/copse/build/internal/gotest"
 	"github.com/copse-ecs/copse/build/internal/project"
 	"github.com/copse-ecs/copse/build/internal/toolchain"
+	"github.com/copse-ecs/copse/build/internal/wasmprogram"
 )
 
 // fuzzTarget is a func FuzzName of a package.
@@ -34,34 +34,43 @@ type fuzzTarget struct{ pkg, name string }
 // that is started leaves its core idle for a while.
 const atATime = 7
 
-// Times for each target: ShortFuzzTime as a part of all tests, LongFuzzTime when nothing else is tested.
-const (
-	ShortFuzzTime = 5 * time.Second
-	LongFuzzTime  = 2 * time.Minute
-)
+// LongFuzzTime is the time for each target when nothing else is tested. As a part of all tests each tries so many inputs instead, which finds
+// the same on a busy machine.
+const LongFuzzTime = 2 * time.Minute
 
-// fuzzTargets reads the test files that are built on this machine. To ask the test binaries would link all of them. It also returns the
-// files with examples, which no target needs.
-func fuzzTargets(ctx context.Context, p project.Project) (targets []fuzzTarget, examples []string, err error) {
+// fuzzInputs is how many inputs a target tries without a time, after those that are known. slowInputs has those of targets that take longer
+// for each: in two seconds of processor time each target then tries its inputs.
+const fuzzInputs = 20_000
+
+var slowInputs = map[string]int{
+	"FuzzAnalyze": 1200, "FuzzBuild": 500, "FuzzImport": 500, "FuzzLanesFollowTheirDefinition": 7000, "FuzzListsOfTags": 5000, "FuzzLoad": 7000,
+	"FuzzPlan": 4000, "FuzzReplace": 2000, "FuzzReplay": 4000, "FuzzStore": 6000, "FuzzWorld": 2000,
+}
+
+// limit is what ends a target: a number of inputs, or the time if there is one.
+func (t fuzzTarget) limit(long time.Duration) string {
+	if long > 0 {
+		return long.String()
+	}
+	return strconv.Itoa(cmp.Or(slowInputs[t.name], fuzzInputs)) + "x"
+}
+
+// fuzzTargets reads the test files that are built on this machine, but for examples. To ask the test binaries would link all of them.
+func fuzzTargets(ctx context.Context, p project.Project) (targets []fuzzTarget, err error) {
 	list := toolchain.Command(ctx, p.Root, "go", "list", "-f",
 		`{{$p := .}}{{range .TestGoFiles}}{{$p.ImportPath}} {{.}}{{"\n"}}{{end}}{{range .XTestGoFiles}}{{$p.ImportPath}} {{.}}{{"\n"}}{{end}}`, "./...")
 	out, err := list.Output()
 	if err != nil {
-		return nil, nil, errors.New("go list: " + toolchain.LastLines(problemOf(err), 20))
+		return nil, errors.New("go list: " + toolchain.LastLines(problemOf(err), 20))
 	}
 	for line := range strings.Lines(string(out)) {
 		pkg, name, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
-		if name == "" {
+		if name == "" || isOfExamples(name) {
 			continue
 		}
-		path := filepath.Join(folderOf(p, pkg), name)
-		if strings.HasPrefix(name, "example") {
-			examples = append(examples, path)
-			continue
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join(folderOf(p, pkg), name), nil, parser.SkipObjectResolution)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		for _, each := range file.Decls {
 			if f, ok := each.(*ast.FuncDecl); ok && f.Recv == nil && strings.HasPrefix(f.Name.Name, "Fuzz") {
@@ -72,7 +81,7 @@ func fuzzTargets(ctx context.Context, p project.Project) (targets []fuzzTarget, 
 	slices.SortFunc(targets, func(a, b fuzzTarget) int {
 		return cmp.Or(strings.Compare(a.pkg, b.pkg), strings.Compare(a.name, b.name))
 	})
-	return targets, examples, nil
+	return targets, nil
 }
 
 // problemOf returns what a program wrote before it failed.
@@ -101,9 +110,9 @@ func endedByTime(out string) bool {
 // unguided is what the fuzzer says of a package that does not count what it covers.
 const unguided = "without coverage guidance"
 
-// minimizeTime is how long the fuzzer may try to shorten each input that reaches new code. The default is a minute, longer
+// minimizeTries is how often the fuzzer may try to shorten each input that reaches new code. The default is a minute, longer
 // than a target runs here: one target tried 600 inputs instead of 40,000.
-const minimizeTime = time.Second
+const minimizeTries = "50x"
 
 // fuzzer runs the targets of test binaries that are compiled once: `go test -fuzz` would link them again for each target.
 type fuzzer struct {
@@ -113,9 +122,8 @@ type fuzzer struct {
 	overlay string // tells the go command which files to leave out
 }
 
-// newFuzzer makes a fuzzer that leaves out some files where it compiles packages: the examples of package ecs take half of the time
-// of its tests. The caller removes bin.
-func newFuzzer(ctx context.Context, p project.Project, files []string) (fuzzer, error) {
+// newFuzzer makes a fuzzer that leaves out examples where it compiles packages. The caller removes bin.
+func newFuzzer(ctx context.Context, p project.Project) (fuzzer, error) {
 	cache, err := toolchain.Command(ctx, p.Root, "go", "env", "GOCACHE").Output()
 	if err != nil {
 		return fuzzer{}, errors.New("go env GOCACHE: " + problemOf(err))
@@ -124,15 +132,7 @@ func newFuzzer(ctx context.Context, p project.Project, files []string) (fuzzer, 
 	if err != nil {
 		return fuzzer{}, err
 	}
-	replaced := map[string]string{} // by no file
-	for _, name := range files {
-		replaced[name] = ""
-	}
-	overlay := filepath.Join(bin, "overlay.json")
-	text, err := json.Marshal(map[string]any{"Replace": replaced})
-	if err == nil {
-		err = os.WriteFile(overlay, text, 0o644)
-	}
+	overlay, err := withoutExamples(ctx, p, bin)
 	return fuzzer{p, strings.TrimSpace(string(cache)), bin, overlay}, err
 }
 
@@ -151,7 +151,7 @@ func (f fuzzer) compile(ctx context.Context, targets []fuzzTarget) map[string]er
 		slots <- struct{}{}
 		group.Go(func() {
 			defer func() { <-slots }()
-			cmd := toolchain.Command(ctx, f.project.Root, "go", "test", gotest.NoVet, "-c", "-overlay", f.overlay, "-ldflags", "-s -w", "-gcflags", project.ModulePath+"/...=-d=libfuzzer", "-o", f.binary(t.pkg), t.pkg)
+			cmd := toolchain.Command(ctx, f.project.Root, "go", "test", gotest.NoVet, "-c", "-overlay", f.overlay, "-ldflags", "-s -w", "-gcflags", project.ModulePath+"/...=-d=libfuzzer "+wasmprogram.NoDebuggingData, "-o", f.binary(t.pkg), t.pkg)
 			if out, err := cmd.CombinedOutput(); err != nil {
 				mutex.Lock()
 				defer mutex.Unlock()
@@ -172,8 +172,8 @@ func (f fuzzer) fuzz(ctx context.Context, t fuzzTarget, long time.Duration) (str
 	var out []byte
 	var err error
 	for range 2 {
-		cmd := toolchain.Command(ctx, folderOf(f.project, t.pkg), f.binary(t.pkg), "-test.run=^$", "-test.fuzz=^"+t.name+"$", "-test.fuzztime="+long.String(),
-			"-test.fuzzminimizetime="+minimizeTime.String(), "-test.fuzzcachedir="+filepath.Join(f.cache, "fuzz", filepath.FromSlash(t.pkg)), "-test.parallel=1", "-test.paniconexit0")
+		cmd := toolchain.Command(ctx, folderOf(f.project, t.pkg), f.binary(t.pkg), "-test.run=^$", "-test.fuzz=^"+t.name+"$", "-test.fuzztime="+t.limit(long),
+			"-test.fuzzminimizetime="+minimizeTries, "-test.fuzzcachedir="+filepath.Join(f.cache, "fuzz", filepath.FromSlash(t.pkg)), "-test.parallel=1", "-test.paniconexit0")
 		out, err = cmd.CombinedOutput()
 		if err == nil && strings.Contains(string(out), unguided) {
 			return "", errors.New(t.name + " runs without coverage guidance: this Go needs another flag than the one with which its package is compiled")
@@ -214,6 +214,9 @@ func fuzzProgress(out string) string {
 // it makes new ones. The largest targets take 10 ms for an input and share a core with three others, so 8 seconds suffice for about 230.
 const knownPerSecond = 10
 
+// fewestKnown is how many known inputs a target keeps without a time.
+const fewestKnown = 50
+
 // forgetInputs removes some of the inputs of a target that the fuzzer has kept, so that most are left. Random ones are removed,
 // because neither the oldest nor the newest are the better ones. A failure only makes the run slower.
 func forgetInputs(cache string, t fuzzTarget, most int) {
@@ -225,14 +228,14 @@ func forgetInputs(cache string, t fuzzTarget, most int) {
 	}
 }
 
-// RunFuzz fuzzes every target for that long and counts each target as one test.
+// RunFuzz fuzzes every target for that long, or with its number of inputs if the time is 0, and counts each target as one test.
 func RunFuzz(ctx context.Context, out io.Writer, p project.Project, long time.Duration) (gotest.Count, error) {
-	targets, examples, err := fuzzTargets(ctx, p)
+	targets, err := fuzzTargets(ctx, p)
 	if err != nil {
 		return gotest.Count{}, err
 	}
-	fmt.Fprintf(out, "%d targets, %s each, %d at a time\n", len(targets), long, atATime)
-	f, err := newFuzzer(ctx, p, examples)
+	fmt.Fprintf(out, "%d targets, %d at a time\n", len(targets), atATime)
+	f, err := newFuzzer(ctx, p)
 	if f.bin != "" {
 		defer os.RemoveAll(f.bin)
 	}
@@ -241,7 +244,7 @@ func RunFuzz(ctx context.Context, out io.Writer, p project.Project, long time.Du
 	}
 	broken := f.compile(ctx, targets)
 	for _, t := range targets {
-		forgetInputs(f.cache, t, int(knownPerSecond*long.Seconds()))
+		forgetInputs(f.cache, t, max(fewestKnown, int(knownPerSecond*long.Seconds())))
 	}
 	var (
 		total gotest.Count

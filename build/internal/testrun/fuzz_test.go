@@ -22,19 +22,24 @@ func TestFuzzTargetsAreFoundAndRun(t *testing.T) {
 		"b/example_test.go": "package b_test\n\nfunc Example() { doesNotCompile() }\n",
 		"c/c.go":            "package c\n",
 	})
-	targets, examples, err := fuzzTargets(t.Context(), p)
+	targets, err := fuzzTargets(t.Context(), p)
 	require.NoError(t, err)
 	require.Equal(t, []fuzzTarget{{project.ModulePath + "/a", "FuzzGood"}, {project.ModulePath + "/b", "FuzzBad"}}, targets)
-	require.Equal(t, []string{p.Path("b", "example_test.go")}, examples)
 
 	var b bytes.Buffer
 	counted, err := RunFuzz(t.Context(), &b, p, 50*time.Millisecond)
 	require.EqualError(t, err, "1 fuzz targets failed; their inputs are in testdata/fuzz next to the test")
 	require.Equal(t, gotest.Count{Passed: 1, Failed: 1}, counted)
-	require.Contains(t, b.String(), "2 targets, 50ms each, 7 at a time\n")
+	require.Contains(t, b.String(), "2 targets, 7 at a time\n")
 	require.Contains(t, b.String(), "pass "+project.ModulePath+"/a FuzzGood  ")
 	require.Contains(t, b.String(), "fail "+project.ModulePath+"/b FuzzBad\n")
 	require.Contains(t, b.String(), "always")
+}
+
+func TestTargetsEndAfterInputsOrATime(t *testing.T) {
+	require.Equal(t, "20000x", fuzzTarget{"a", "FuzzGood"}.limit(0))
+	require.Equal(t, "4000x", fuzzTarget{"a", "FuzzReplay"}.limit(0))
+	require.Equal(t, "2m0s", fuzzTarget{"a", "FuzzReplay"}.limit(LongFuzzTime))
 }
 
 func TestTheEndOfItsTimeIsNoFinding(t *testing.T) {

@@ -2,16 +2,20 @@ package testrun
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/copse-ecs/copse/build/internal/gotest"
 	"github.com/copse-ecs/copse/build/internal/project"
 	"github.com/copse-ecs/copse/build/internal/rules"
 	"github.com/copse-ecs/copse/build/internal/toolchain"
+	"github.com/copse-ecs/copse/build/internal/wasmprogram"
 )
 
 func suiteGo(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {
@@ -31,11 +35,50 @@ var checkedFolders = []string{"ecs", "internal/store/blockstore", "internal/lang
 
 // checkPointers lets the compiler check conversions of unsafe pointers in the packages of the project, as it does for the race detector,
 // under which only tests of several goroutines run.
-var checkPointers = "-gcflags=" + project.ModulePath + "/...=-d=checkptr"
+var checkPointers = "-gcflags=" + project.ModulePath + "/...=-d=checkptr " + wasmprogram.NoDebuggingData
 
 // suiteDebug runs the tests of the library and of designs with the store's invariants checked after every commit.
 func suiteDebug(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {
-	return gotest.Run(ctx, out, p, nil, append([]string{"-tags", "copse_debug", checkPointers, "-short"}, patterns(p, checkedFolders)...)...)
+	return runWithoutExamples(ctx, out, p, nil, append([]string{"-tags", "copse_debug", checkPointers, "-short"}, patterns(p, checkedFolders)...)...)
+}
+
+// runWithoutExamples runs tests, but not those of the files with examples, which the suite go runs: examples show what other tests check, and
+// most component types of a package are in them, each with eighty methods that the compiler makes again for every kind of build.
+func runWithoutExamples(ctx context.Context, out io.Writer, p project.Project, env []string, args ...string) (gotest.Count, error) {
+	dir, err := os.MkdirTemp("", "overlay")
+	if err != nil {
+		return gotest.Count{}, err
+	}
+	defer os.RemoveAll(dir)
+	overlay, err := withoutExamples(ctx, p, dir)
+	if err != nil {
+		return gotest.Count{}, err
+	}
+	return gotest.Run(ctx, out, p, env, append([]string{"-overlay", overlay}, args...)...)
+}
+
+func isOfExamples(name string) bool {
+	return strings.HasPrefix(name, "example") && strings.HasSuffix(name, "_test.go")
+}
+
+// withoutExamples writes a file to dir that tells the go command to leave out the files with examples, and returns its name.
+func withoutExamples(ctx context.Context, p project.Project, dir string) (string, error) {
+	tree, err := project.ReadTree(ctx, p)
+	if err != nil {
+		return "", err
+	}
+	replaced := map[string]string{} // by no file
+	for _, name := range tree.Files {
+		if isOfExamples(path.Base(name)) {
+			replaced[p.Path(filepath.FromSlash(name))] = ""
+		}
+	}
+	text, err := json.Marshal(map[string]any{"Replace": replaced})
+	if err != nil {
+		return "", err
+	}
+	overlay := filepath.Join(dir, "overlay.json")
+	return overlay, os.WriteFile(overlay, text, 0o644)
 }
 
 // racedPackages are those that may have several goroutines, without the build tool: its servers link so much of the standard library that
@@ -54,7 +97,8 @@ func suiteRace(ctx context.Context, out io.Writer, p project.Project) (gotest.Co
 	if _, err := exec.LookPath("gcc"); err != nil {
 		return gotest.Count{}, leftOut("the race detector needs gcc")
 	}
-	return gotest.Run(ctx, out, p, append(os.Environ(), "CGO_ENABLED=1"), append([]string{gotest.NoVet, "-race", "-short"}, racedPackages()...)...)
+	args := append([]string{gotest.NoVet, "-race", "-gcflags=all=" + wasmprogram.NoDebuggingData, "-short"}, racedPackages()...)
+	return runWithoutExamples(ctx, out, p, append(os.Environ(), "CGO_ENABLED=1"), args...)
 }
 
 // suiteWasm runs the tests compiled to js/wasm, under Node, so that both targets agree. It is a short run: the native suite
@@ -89,7 +133,6 @@ func RunWasm(ctx context.Context, out io.Writer, p project.Project, packages []s
 	if err != nil {
 		return gotest.Count{}, err
 	}
-	// With -trimpath as the programs of the page, so that both are compiled from the same packages.
-	args := append([]string{gotest.NoVet, "-trimpath", "-exec", filepath.Join(dir, "go_js_wasm_exec"), "-short"}, packages...)
-	return gotest.Run(ctx, out, p, toolchain.WasmEnv(os.Environ()), args...)
+	args := slices.Concat([]string{gotest.NoVet, "-exec", filepath.Join(dir, "go_js_wasm_exec"), "-short"}, wasmprogram.CompilerFlags(), packages)
+	return runWithoutExamples(ctx, out, p, toolchain.WasmEnv(os.Environ()), args...)
 }

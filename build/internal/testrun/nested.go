@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/copse-ecs/copse/build/internal/gotest"
@@ -13,6 +14,7 @@ import (
 	"github.com/copse-ecs/copse/build/internal/project"
 	"github.com/copse-ecs/copse/build/internal/rules"
 	"github.com/copse-ecs/copse/build/internal/toolchain"
+	"github.com/copse-ecs/copse/build/internal/wasmprogram"
 )
 
 // suitePeers builds the nested module of the benchmarks, vets it and runs its tests.
@@ -37,7 +39,7 @@ func suiteExamples(ctx context.Context, out io.Writer, p project.Project) (gotes
 	if err != nil {
 		return done, err
 	}
-	cmd := toolchain.Command(ctx, m.Root, "go", "vet", "-trimpath", arcadePackage)
+	cmd := toolchain.Command(ctx, m.Root, "go", slices.Concat([]string{"vet"}, wasmprogram.CompilerFlags(), []string{arcadePackage})...)
 	cmd.Env = append(m.env, "GOOS=js", "GOARCH=wasm")
 	one, err := stream(out, cmd)
 	return done.Plus(one), err

@@ -15,6 +15,7 @@ import (
 	"github.com/copse-ecs/copse/build/internal/rules"
 	"github.com/copse-ecs/copse/build/internal/sitebuild"
 	"github.com/copse-ecs/copse/build/internal/toolchain"
+	"github.com/copse-ecs/copse/build/internal/wasmprogram"
 )
 
 // Suites lists all suites, those that fail fastest first.
@@ -55,10 +56,10 @@ func suiteRules(ctx context.Context, out io.Writer, p project.Project) (gotest.C
 // wasmFolders are the folders with files that are built for js/wasm alone.
 var wasmFolders = []string{"wasm", "internal/store/parallel", "internal/measure/bench"}
 
-// suiteVet vets the packages for this machine and those of the browser for js/wasm, with -trimpath as everything that is compiled for js/wasm.
+// suiteVet vets the packages for this machine and those of the browser for js/wasm, compiled as the programs of the page.
 func suiteVet(ctx context.Context, out io.Writer, p project.Project) (gotest.Count, error) {
 	host, err := stream(out, toolchain.Command(ctx, p.Root, "go", "vet", "./..."))
-	cmd := toolchain.Command(ctx, p.Root, "go", append([]string{"vet", "-trimpath"}, patterns(p, wasmFolders)...)...)
+	cmd := toolchain.Command(ctx, p.Root, "go", slices.Concat([]string{"vet"}, wasmprogram.CompilerFlags(), patterns(p, wasmFolders))...)
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	js, jsErr := stream(out, cmd)
 	return host.Plus(js), errors.Join(err, jsErr)

@@ -126,9 +126,9 @@ func build(t *testing.T, list []*sample) string {
 	}
 	write("whole/main.go", list[0].source) // without changes
 	write("main.go", "package main\n\nimport (\n\t\"os\"\n"+imports.String()+")\n\nfunc main() {\n\tswitch os.Args[1] {\n"+cases.String()+"\t}\n}\n")
-	cmd := exec.Command("go", "build", "-mod=mod", "-ldflags=-s -w", "-gcflags=programs/...=-N -l", "-o", "bin"+string(filepath.Separator), "./...")
+	cmd := exec.Command("go", "build", "-mod=mod", "-ldflags=-s -w", "-gcflags=programs/...=-N -l -dwarf=false", "-o", "bin"+string(filepath.Separator), "./...")
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOPROXY=off", "GOWORK=off")
+	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOPROXY=off", "GOWORK=off", "GOGC=1000")
 	output, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", output)
 	return filepath.Join(dir, "bin")
