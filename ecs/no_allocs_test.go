@@ -47,9 +47,9 @@ func TestSteadyTickOverLanesAllocatesNothing(t *testing.T) {
 	require.Positive(t, looked)
 }
 
-// TestBlocksBesideOthersAllocateNothing spawns and ends entities at once and in batches in front of blocks of other compositions in the same
+// TestBlocksNextToOthersAllocateNothing spawns and ends entities at once and in batches in front of blocks of other compositions in the same
 // arrays, with none, one or some entities: these blocks move with every change, over far more rows than they have.
-func TestBlocksBesideOthersAllocateNothing(t *testing.T) {
+func TestBlocksNextToOthersAllocateNothing(t *testing.T) {
 	for _, behind := range []int{0, 1, 40} {
 		w := ecs.NewWorld()
 		a, b := ecs.Component[n1](w), ecs.Component[n2](w)
