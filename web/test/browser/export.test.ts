@@ -4,7 +4,7 @@ import type { Download, Page } from "playwright-core";
 import type { Picture } from "../../src/export/export-picture.ts";
 import { svgOf } from "../../src/export/svg.ts";
 import { design, numbers } from "../random.ts";
-import { bothEditor, bothTexts, compare, drop, dropNow, expectedOf, open, paste, systems, text, textOf } from "./page-actions.ts";
+import { bothEditor, bothTexts, compare, drop, dropNow, expectedOf, open, paste, showPart, systems, text, textOf } from "./page-actions.ts";
 import { holdBack, scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -171,6 +171,7 @@ scenario("Markdown, the analysis and the program are those of the engine", { per
 });
 
 scenario("on a phone pictures are made although their views are not visible, and the tab stays", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
+  await showPart(page, "Text");
   await checkPNG(page, (await saved(page, "PNG: All of them as PNG")).bytes);
   await eventually(page, () => page.locator("body").getAttribute("data-tab"), "text");
   await menu(page).getByRole("button", { name: "Theme: auto" }).tap();
