@@ -30,7 +30,7 @@ interface Line {
 
 export class Lens implements View {
   readonly #stepper: Stepper;
-  readonly #element = el("section", { class: "lens", "aria-label": "The move, enlarged", hidden: true });
+  readonly #element = el("section", { class: "lens", "aria-label": "The move, enlarged", tabindex: 0, hidden: true });
   #shown: Stepping | null = null;
   #timer = 0;
 

@@ -362,6 +362,7 @@ scenario("native runs, tests and files of figures are added to the figures, and 
   await eventuallyPasses(page, async () => assert.deepEqual((await rows(other)).filter((row) => row.includes("from the link")), ["copse | file: from the link | 1,000", "mine | file: from the link, 2 | 5,000"]));
   await eventually(page, () => text(other), before);
   await other.close();
+  await page.locator(".bench-show summary").click();
   await page.getByRole("checkbox", { name: "file" }).uncheck();
   await eventuallyPasses(page, async () => assert.equal((await rows(page)).some((row) => row.startsWith("mine")), false));
 });
