@@ -11,7 +11,7 @@ import type { Visit } from "./scenario.ts";
 import { root } from "./server.ts";
 import { analysed, beIdle, eventually, eventuallyPasses } from "./wait.ts";
 
-const asFirst = ["Integrate full", "Settle full", "Drag blind", "Thaw full"];
+const asFirst = ["Integrate blind", "Settle full", "Drag blind", "Thaw scan"];
 
 const [first, second, third] = buildsOf(resolve(root, "dist"), 3) as [Build, Build, Build];
 

@@ -173,7 +173,7 @@ scenario("Markdown, the analysis and the program are those of the engine", { per
 scenario("on a phone pictures are made although their views are not visible, and the tab stays", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async ({ page }) => {
   await showPart(page, "Text");
   await checkPNG(page, (await saved(page, "PNG: All of them as PNG")).bytes);
-  await eventually(page, () => page.locator("body").getAttribute("data-tab"), "systems");
+  await eventually(page, () => page.locator("body").getAttribute("data-tab"), "text");
   await menu(page).getByRole("button", { name: "Theme: auto" }).tap();
   await menu(page).getByRole("button", { name: "Theme: light" }).waitFor();
 });

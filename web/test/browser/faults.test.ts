@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { findings } from "./axe.ts";
-import { benchmarks, editor, open, paste, pasteRaw, problems, systems, text, textOf } from "./page-actions.ts";
+import { benchmarks, editor, open, paste, pasteRaw, problems, systems, text, textOf, workbench } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { beIdle, eventually, eventuallyPasses, frame } from "./wait.ts";
 
@@ -109,6 +109,7 @@ scenario("a part of the page that cannot be fetched when it is needed is reporte
   assert.deepEqual(await findings(page, ".notice.lost"), []);
   await lost.getByRole("button", { name: "Dismiss" }).click();
   await lost.waitFor({ state: "detached" });
+  await workbench(page);
   await page.getByRole("button", { name: "S", exact: true }).click();
   await page.locator("#inspector summary").click(); // explanations are another file
   await lost.waitFor(); // otherwise they would be requested when they are available
@@ -118,7 +119,8 @@ scenario("a part of the page that cannot be fetched when it is needed is reporte
   await reloaded;
   await eventually(page, () => systems(page), ["S full"]);
   await eventually(page, () => text(page), own);
-  await page.locator(".bench-form").waitFor(); // a reload keeps the view
+  await benchmarks(page);
+  await page.locator(".bench-form").waitFor();
   await eventuallyPasses(page, async () => assert.ok(await lost.isHidden()));
 });
 

@@ -150,6 +150,11 @@ export async function benchmarks(page: Page): Promise<void> {
   await follow(page, "benchmarks");
 }
 
+/** Goes back from another place to the design. */
+export async function workbench(page: Page): Promise<void> {
+  await follow(page, "workbench");
+}
+
 /** The layout that the page shows. */
 export function layoutOf(page: Page): Promise<string> {
   return page.locator("#layout select").inputValue();
