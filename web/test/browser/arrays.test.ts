@@ -186,10 +186,12 @@ scenario("while stepping the cells of large blocks name their entities, and can 
   await scroller(page).evaluate((element) => (element.scrollLeft = 200_000));
   const seen = await scroller(page).boundingBox();
   assert.ok(seen);
-  const point = { x: seen.x + 300, y: (await topOf(page)) + 20 };
+  const x = seen.x + 300;
+  const middle = async () => (await topOf(page)) + 20; // the lens moves it
   const described = async () => {
-    await page.mouse.move(point.x + 1, point.y);
-    await page.mouse.move(point.x, point.y);
+    const y = await middle();
+    await page.mouse.move(x + 1, y);
+    await page.mouse.move(x, y);
     return /Row ([\d,]+) of A: e(\d+)\.$/.exec(await says(page));
   };
   await eventuallyPasses(page, async () => assert.ok(await described(), await says(page)));
@@ -199,7 +201,7 @@ scenario("while stepping the cells of large blocks name their entities, and can 
   await page.locator("#step").getByRole("button", { name: "One move forward" }).click();
   await eventuallyPasses(page, async () => assert.match((await place(page)) ?? "", /^tick 2, move 1 of /));
   await eventuallyPasses(page, async () => assert.deepEqual([...((await described()) ?? [])].slice(1), [row, entity]));
-  await page.mouse.click(point.x, point.y);
+  await page.mouse.click(x, await middle());
   const dialog = page.getByRole("dialog", { name: `Entity e${entity}` });
   await dialog.waitFor();
   await dialog.getByRole("button", { name: "Despawn" }).click();

@@ -186,6 +186,7 @@ export function card(page: Page, title: string): Locator {
 /** Opens an example with the mouse, and waits until the workbench has taken the place of the gallery: its text may have to be loaded. */
 export async function open(page: Page, title: string): Promise<void> {
   await gallery(page);
+  await card(page, title).evaluate((element) => element.scrollIntoView({ block: "center" })); // at the lower end a notice may cover it
   await card(page, title).click();
   await page.locator("#gallery").waitFor({ state: "hidden" });
 }

@@ -28,7 +28,7 @@ scenario("two tabs with one draft: neither overwrites the text of the other, and
   await paste(page, draft);
   await eventually(page, () => stored(page, "draft"), draft);
   const other = await context.newPage();
-  await other.goto(`${url}#example=movement`);
+  await other.goto(url);
   await analysed(other);
   await eventually(page, () => text(other), draft, "the second tab has the draft too");
   await type(page, "# in the first tab");
@@ -53,7 +53,7 @@ scenario("a tab whose text another tab goes on with keeps its own", {}, async ({
   await paste(page, draft);
   await eventually(page, () => stored(page, "draft"), draft);
   const other = await context.newPage();
-  await other.goto(`${url}#example=movement`);
+  await other.goto(url);
   await analysed(other);
   await paste(other, "component Theirs\n");
   await eventually(other, () => stored(other, "draft"), "component Theirs\n");
