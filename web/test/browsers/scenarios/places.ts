@@ -16,7 +16,7 @@ scenario("a link that is cut off is refused with a sentence", {}, async ({ page,
   const link = await linkOf(host.url, "component A\nsystem S(A)\n");
   await open(page, link.slice(0, -1));
   await page.matches(() => notice(page), /^This link is incomplete: a part was cut off or changed on its way\. Ask for the link again, or for the text itself\. Nothing of yours was changed\.$/);
-  assert.equal(await design(page), textOf("movement"));
+  assert.equal(await design(page), textOf("out-of-order"));
 });
 
 scenario("an example is opened from the gallery, and Back returns to the design before", {}, async ({ page, host }) => {
