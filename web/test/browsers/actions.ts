@@ -11,6 +11,9 @@ export function textOf(example: string): string {
   return readFileSync(resolve(process.cwd(), "..", "playground-examples", `${example}.copse`), "utf8");
 }
 
+/** The systems of the first example with their classes. */
+export const outOfOrder = ["Integrate blind", "Settle full", "Drag blind", "Thaw scan"];
+
 /** The systems of Movement with their classes. */
 export const asFirst = ["Integrate full", "Settle full", "Drag blind", "Thaw full"];
 

@@ -106,6 +106,8 @@ const outside = (page: Page): Promise<string[]> =>
 scenario("on a narrow screen the parts are tabs, and nothing is wider than the screen", { size: [390, 844] }, async ({ page, host }) => {
   await open(page, `${host.url}#example=movement`);
   assert.equal(await page.evaluate(() => innerWidth), 390);
+  assert.deepEqual(await outside(page), [], "costs, where a phone opens");
+  await showPart(page, "text");
   assert.ok(!(await page.isVisible("#memory")));
   assert.deepEqual(await outside(page), [], "text");
   for (const view of ["arrays", "trees", "walk", "archetypes", "sparse"] as const) {
