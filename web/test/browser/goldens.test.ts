@@ -237,7 +237,7 @@ scenario("a view that is hidden, moved or without its colours differs from its g
   await settled(page);
   await goldens.hold(page, "first");
   const harms: readonly (readonly [string, string, string])[] = [
-    ["#inspector", "visibility", "hidden"],
+    ["#said", "visibility", "hidden"],
     ["#systems", "transform", "translateX(48px)"],
     ["#arrays", "filter", "grayscale(1) contrast(0.2)"],
     ["#editor", "visibility", "hidden"],
