@@ -37,6 +37,8 @@ export class CostView implements View {
   /** The rows that are drawn. */
   #shown: readonly SystemId[] = [];
   #all = false;
+  /** Where the detail stands: what is said about a thing that is no row above the rows, and what is said about the design below; null in a row. */
+  #place: HTMLElement | null = null;
   /** The row that Tab goes to. */
   #stop: SystemId = nothing;
   #selected: SystemId = nothing;
@@ -95,7 +97,8 @@ export class CostView implements View {
     if (!this.#shown.includes(this.#stop)) this.#stop = this.#shown[0] ?? nothing;
     if (this.#shown.includes(this.#selected)) this.#stop = this.#selected;
     const inRow = this.#detail !== null && !second && this.#shown.includes(this.#selected);
-    if (!inRow) this.#placeDetail(selected !== null && !second ? this.#above : this.#below);
+    this.#place = inRow ? null : selected !== null && !second ? this.#above : this.#below;
+    if (this.#detail) holdButtons(this.#detail, () => this.#placeDetail());
     this.#detail?.classList.toggle("folded", inRow && !this.#unfolded);
     this.#detail?.classList.toggle("said-above", page.payerWhy !== "" && this.#selected === page.byCost[0]);
     const rows = rowsOf(state, page, this.#shown);
@@ -132,9 +135,8 @@ export class CostView implements View {
     });
   }
 
-  /** What is said about a thing that is no row stands above the rows, and what is said about the design below. */
-  #placeDetail(place: HTMLElement): void {
-    if (this.#detail && this.#detail.parentElement !== place) place.append(this.#detail);
+  #placeDetail(): void {
+    if (this.#detail && this.#place && this.#detail.parentElement !== this.#place) this.#place.append(this.#detail);
   }
 
   #showAll(): void {
