@@ -59,7 +59,7 @@ func (p *parser) structure() {
 	name, from := p.tokens[i].text, i+1
 	if from+1 < p.end && p.tokens[from].kind == tokEquals && p.tokens[from+1].text == "defineComponent" {
 		from += 2
-	} else if u := &p.tokens[from]; !named && u.text != "{" && !isType(u.text) && (u.kind != tokColon || !isType(p.peekAt(2).text)) {
+	} else if !named && !p.beginsFields(from) {
 		return
 	}
 	form, ok := p.componentText(from, name)
@@ -67,6 +67,12 @@ func (p *parser) structure() {
 		p.failAt(p.peek(), diagnostic.ComponentForm, "component Position f32x3")
 	}
 	p.failReplacing(diagnostic.ComponentForm, p.peek().at(), p.broken.Range, form, form, form)
+}
+
+// beginsFields reports whether a token after a name says that the name is that of a structure.
+func (p *parser) beginsFields(i int) bool {
+	t := &p.tokens[i]
+	return t.text == "{" || isType(t.text) || t.kind == tokColon && isType(p.peekAt(2).text)
 }
 
 // fields reads the fields of a structure in the spelling of another language.
