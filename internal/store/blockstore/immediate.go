@@ -111,7 +111,8 @@ func (m *Immediate) carryOut(i uint32, t *transition) {
 	if len(t.typed) > 0 {
 		p.stageTyped(t)
 	}
-	for k, operations := 0, t.operations; k < len(operations); k++ {
+	operations := t.operations // a copy of the slice: a call might change that of t, so it would be read again for each
+	for k := range operations {
 		m.operate(&operations[k])
 	}
 	m.join(i, t)
@@ -159,11 +160,9 @@ func (m *Immediate) operate(x *operation) {
 			free = m.plan.left[uint8(x.exit)]
 		case x.start < 0:
 			free = at.start - 1
-			fallthrough
-		default: // a row next to the block; a block without rows needs no room for being shifted
-			if (free >= c.reserved || !at.list.Has(free)) && (at.start != at.end || x.join >= 0) {
-				m.makeRoom(at.class, free)
-			}
+		}
+		if x.exit < 0 && (free >= c.reserved || !at.list.Has(free)) && (at.start != at.end || x.join >= 0) {
+			m.makeRoom(at.class, free) // a row that is left is there, and a block without rows needs none to be shifted
 		}
 		if x.start > 0 {
 			last = at.start

@@ -135,6 +135,7 @@ export class CostView implements View {
     });
   }
 
+  /** Moves the detail to its place; the table moves it into a row. */
   #placeDetail(): void {
     if (this.#detail && this.#place && this.#detail.parentElement !== this.#place) this.#place.append(this.#detail);
   }
