@@ -6,6 +6,7 @@
 import style from "../../css/bytes.css" with { type: "text" };
 import { adopt, el } from "../dom/dom.ts";
 import type { Child } from "../dom/dom.ts";
+import { lineBytes } from "../page/cache-line.ts";
 import { letterBadge } from "../labels/badge.ts";
 import { componentName } from "../labels/component-name.ts";
 import type { Page, System } from "../page/page.ts";
@@ -18,8 +19,7 @@ import type { View } from "../view/view.ts";
 
 type Column = System["columns"][number];
 
-/** Bytes of a cache line, and the most elements that are drawn in one. */
-const lineBytes = 64;
+/** The most elements that are drawn in a cache line. */
 const mostElements = 16;
 
 /** Pixels of one byte of an element, and of the lowest array. */
@@ -105,9 +105,9 @@ function saidOf(all: number, column: Column | null, system: System | null): stri
 function lineOf(name: string, size: number, column: Column | null): HTMLElement {
   const elements = size === 0 ? 0 : Math.max(1, Math.floor(lineBytes / size));
   const drawn = Math.min(elements, mostElements);
-  const used = column === null ? 0 : column.lookups > 0 ? 1 : drawn;
+  const used = column === null ? 0 : column.lookups > 0 ? Math.max(1, Math.round((drawn * column.used) / 100)) : drawn;
   const cells: Child[] = Array.from({ length: drawn }, (_, at) => el("i", { class: at < used ? `used ${lookOf(column)}` : null }));
-  const words = column ? `${column.used} % of each line used` : elements > 1 ? `${counted(elements, "row")} in a line` : elements === 1 && size >= lineBytes ? "a row fills a line" : "1 row in a line";
+  const words = column ? `${column.used} % of its lines used` : elements > 1 ? `${counted(elements, "row")} in a line` : elements === 1 && size >= lineBytes ? "a row fills a line" : "1 row in a line";
   const picture = el("span", { class: "bytes-line", "aria-hidden": "true", title: `A cache line of ${name}` }, ...cells);
   picture.style.setProperty("--used", `${Math.min(100, (100 * Math.max(1, elements) * Math.min(size, lineBytes)) / lineBytes)}%`);
   return el("div", { class: "bytes-lines" }, picture, el("span", { class: column && column.used < 100 ? "bytes-waste" : "soft" }, words));

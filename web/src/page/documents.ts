@@ -984,7 +984,7 @@ export interface ColumnEntry {
   readonly lines: number;
   /** Values that a run looks up. */
   readonly lookups: number;
-  /** Per cent of each of these lines that it uses. */
+  /** Per cent of these lines that it uses. */
   readonly used: number;
 }
 export type WrittenColumnEntry = readonly [component: ComponentId, access: number, best: NodeId, flags: number, lines: number, lookups: number, used: number];

@@ -5,8 +5,6 @@
 
 import type { Walk, WalkSegment } from "../page/documents.ts";
 
-export const lineBytes = 64;
-
 /** An array that the run uses, with an element of each column for each visited entity. */
 export interface Segment extends WalkSegment {
   /** The first line that the entity uses, or its row if no value is read; -1 if it uses none. */

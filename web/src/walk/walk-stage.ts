@@ -9,7 +9,7 @@ import { place, TapePainting } from "./tape-painting.ts";
 import type { Block } from "./tape-painting.ts";
 import { classFor, colorOf, readColours } from "./walk-colours.ts";
 import type { Colours } from "./walk-colours.ts";
-import { lineBytes } from "./walk-run.ts";
+import { lineBytes } from "../page/cache-line.ts";
 import type { Run, Segment } from "./walk-run.ts";
 import { sentenceOf, shortName, sizeOf } from "./walk-words.ts";
 

@@ -5,7 +5,7 @@ import { count, counted, duration, measuredDuration } from "../text/numbers.ts";
 import type { Page } from "../page/page.ts";
 import type { RunTimes } from "../state/state.ts";
 import { classFor } from "./walk-colours.ts";
-import { lineBytes } from "./walk-run.ts";
+import { lineBytes } from "../page/cache-line.ts";
 import type { Run, Segment, SegmentSums } from "./walk-run.ts";
 import { changeBetween } from "./walk-words.ts";
 

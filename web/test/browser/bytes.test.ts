@@ -14,7 +14,7 @@ scenario("heights are bytes, and what a system looks up uses a part of each line
   await page.goto(url);
   await analysed(page);
   await showView(page, "Bytes");
-  await eventually(page, () => said(page), ["120 kB, walked | 100 % of each line used", "111 kB, 9,240 values looked up | 18 % of each line used", "8 kB, not read by Integrate | 16 rows in a line"]);
+  await eventually(page, () => said(page), ["120 kB, walked | 100 % of its lines used", "111 kB, 9,240 values looked up | 19 % of its lines used", "8 kB, not read by Integrate | 16 rows in a line"]);
   await eventually(page, () => page.locator(".bytes-head").textContent(), "The arrays take 239 kB. Bblind Integrate fetches 10,973 cache lines in a run, 702 kB, and uses 222 kB.");
   const heights = await page.locator(".bytes-box").evaluateAll((boxes) => boxes.map((box) => box.getBoundingClientRect().height));
   assert.deepEqual(heights, [36, 36, 12], "12, 12 and 4 bytes");

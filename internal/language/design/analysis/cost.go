@@ -69,6 +69,7 @@ func (a *Analysis) CommitErrors() (out []float64) {
 type Touch struct {
 	Lines   int // cache lines
 	Lookups int // values that are looked up, in some of these lines
+	Bytes   int // what it uses of these lines
 }
 
 // price counts what a run of a system touches: the bytes of contiguous columns and of the values that
@@ -95,6 +96,7 @@ func (a *Analysis) touches(s *SystemResult, lookUp bool) []Touch {
 		rows := a.Starts[last] + a.Rows[last] - a.Starts[first]
 		for c := range a.Layout.Direct(&s.Plan, first).Intersect(accessed).All() {
 			out[c].Lines += a.lines(c, rows)
+			out[c].Bytes += rows * a.Design.Components[c].Bytes
 		}
 		i += n
 	}
@@ -104,17 +106,19 @@ func (a *Analysis) touches(s *SystemResult, lookUp bool) []Touch {
 		for c := range accessed.All() {
 			out[c].Lookups = lookups[c]
 			out[c].Lines += lookups[c] * a.lines(c, 1)
+			out[c].Bytes += lookups[c] * a.Design.Components[c].Bytes
 		}
 	}
 	return out
 }
 
-// UsedPercent returns how much of each cache line is used that a run touches: all of it in step, and one value of it by look-up.
-func (a *Analysis) UsedPercent(component int, t Touch) int {
-	if t.Lookups == 0 {
-		return 100
+// UsedPercent returns how much is used of the cache lines that a run touches; 0 where it touches none.
+func (t Touch) UsedPercent() int {
+	if t.Lines == 0 {
+		return 0
 	}
-	return 100 * a.Design.Components[component].Bytes / (LineBytes * max(1, a.lines(component, 1)))
+	all := t.Lines * LineBytes
+	return (100*t.Bytes + all/2) / all
 }
 
 // lines returns in how many cache lines so many rows of a component are that begin at the start of one.

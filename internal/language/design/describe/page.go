@@ -164,7 +164,7 @@ func (p *pager) columns(s *analysis.SystemResult) []document.ColumnEntry {
 	for i, c := range s.Columns {
 		touch := touches[c.Component]
 		out[i] = document.ColumnEntry{
-			Lines: touch.Lines, Lookups: touch.Lookups, Used: p.a.UsedPercent(c.Component, touch),
+			Lines: touch.Lines, Lookups: touch.Lookups, Used: touch.UsedPercent(),
 			Component: c.Component, Access: document.Access(c.Access), Best: p.table.id(c.Best),
 			Optional: c.Optional, Equivalent: c.Equivalent, Contiguous: c.Contiguous,
 		}

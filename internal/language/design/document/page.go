@@ -184,7 +184,7 @@ type ColumnEntry struct {
 	Contiguous bool // read at the lead's rows in every leaf of the plan
 	Lines      int  // cache lines that a run touches
 	Lookups    int  // values that a run looks up
-	Used       int  // per cent of each of these lines that it uses
+	Used       int  // per cent of these lines that it uses
 }
 
 // PlanEntry is how a system runs. The steps cover the leaves of all arrays of the lead, in order.
