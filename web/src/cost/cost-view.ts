@@ -42,8 +42,6 @@ export class CostView implements View {
   /** The row that Tab goes to. */
   #stop: SystemId = nothing;
   #selected: SystemId = nothing;
-  /** The row that was selected when the pointer was pressed: the press moves the focus, which selects. */
-  #pressedAt: SystemId = nothing;
   #unfolded = false;
 
   constructor(store: Store, detail: HTMLElement | null = null) {
@@ -55,8 +53,8 @@ export class CostView implements View {
   mount(element: HTMLElement): void {
     this.#element = element;
     element.append(this.#filter, this.#above, this.#list, this.#none, this.#more, this.#below);
-    this.#list.addEventListener("pointerdown", () => (this.#pressedAt = this.#selected));
-    this.#list.addEventListener("click", (event) => this.#choose(event, event.detail > 0 ? this.#pressedAt : this.#selected));
+    this.#list.addEventListener("mousedown", (event) => this.#press(event));
+    this.#list.addEventListener("click", (event) => this.#choose(event));
     this.#list.addEventListener("focusin", (event) => this.#focused(event));
     element.addEventListener("keydown", (event) => this.#key(event));
     this.#list.addEventListener("pointerover", (event) => this.#hover(event));
@@ -160,11 +158,16 @@ export class CostView implements View {
     return row ? Number(row.getAttribute("data-row")) : nothing;
   }
 
+  /** A press does not move the focus: the focus selects, which moves the rows away from under the pointer before its click. */
+  #press(event: Event): void {
+    if (event.target instanceof Element && event.target.closest(".system-name")) event.preventDefault();
+  }
+
   /** Selects a row and unfolds it; folds it if it is unfolded. */
-  #choose(event: Event, selected: SystemId): void {
+  #choose(event: Event): void {
     const row = this.#rowAt(event);
     if (row === nothing) return;
-    const fold = this.#unfolded && row === selected;
+    const fold = this.#unfolded && row === this.#selected;
     this.#nameOf(row)?.focus();
     this.#select(row);
     this.#store.flush();
@@ -186,7 +189,7 @@ export class CostView implements View {
     const last = this.#shown.length - 1;
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last }[keyOf(event)];
     if (to !== undefined) this.#nameOf(this.#shown[Math.max(0, Math.min(to, last))])?.focus();
-    else if (event.key === "Enter") this.#choose(event, this.#selected);
+    else if (event.key === "Enter") this.#choose(event);
     else return;
     event.preventDefault();
   }

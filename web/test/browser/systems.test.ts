@@ -85,6 +85,21 @@ scenario("Enter unfolds a row and folds it again, and a selected row says why in
   await eventually(page, () => loop.isVisible(), false);
 });
 
+scenario("rows stay where they are while the pointer is pressed, so that its click meets the row it was pressed on", {}, async ({ page }) => {
+  for (const name of ["Drag", "Thaw", "Integrate", "Settle"]) {
+    const row = page.locator("#systems .system-name", { hasText: new RegExp(`^${name}$`) });
+    await row.hover();
+    const top = () => row.evaluate((element) => element.getBoundingClientRect().top);
+    const before = await top();
+    await page.mouse.down();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    assert.equal(await top(), before, name);
+    await page.mouse.up();
+    await eventually(page, () => row.getAttribute("aria-expanded"), "true", name);
+    await eventually(page, () => row.evaluate((element) => element === document.activeElement), true, `${name} has the focus`);
+  }
+});
+
 scenario("what costs most is selected first, without the focus, and the link does not say so", {}, async ({ page }) => {
   await eventually(page, () => title(page), "Ffull Integrate");
   await eventually(page, () => marked(page), ["Integrate"]);
