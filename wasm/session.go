@@ -39,6 +39,7 @@ type fetched struct {
 	of     *paint.Model
 	system int
 	rows   []paint.Run
+	links  []paint.Link
 }
 
 // maxSessions bounds the sessions.
@@ -189,6 +190,9 @@ func (s *session) paint(in bridge.NumberReader) {
 	c.play(&s.list, s.theme, win.Width, win.Height, scale)
 }
 
+// selectedCommits stands in the place of the selected system if the commits are selected.
+const selectedCommits = -1
+
 func (s *session) readHighlight(in *bridge.NumberReader, leaves int) {
 	s.highlighted = paint.Highlight{Leaves: make([]bool, leaves)}
 	for range in.Next() {
@@ -202,10 +206,14 @@ func (s *session) readHighlight(in *bridge.NumberReader, leaves int) {
 		}
 	}
 	system := in.Next() - 1
+	if system == selectedCommits-1 && s.analysis != nil {
+		s.highlighted.Written = designmodel.Written(s.analysis)
+	}
 	if system < 0 {
 		return
 	}
-	s.highlighted.Fetched, s.highlighted.Lead = s.fetchedBy(system), -1
+	s.highlighted.Fetched, s.highlighted.Links = s.fetchedBy(system)
+	s.highlighted.Lead = -1
 	if s.highlighted.Fetched != nil {
 		s.highlighted.Lead = s.analysis.Systems[system].Plan.Lead
 	}
@@ -224,14 +232,15 @@ func (s *session) readHighlight(in *bridge.NumberReader, leaves int) {
 
 // fetchedBy returns the rows that a system finds by handle, if the picture shows the
 // analysis that this program has made.
-func (s *session) fetchedBy(system int) []paint.Run {
+func (s *session) fetchedBy(system int) ([]paint.Run, []paint.Link) {
 	if s.analysis == nil || s.loaded != nil || s.replayed != nil {
-		return nil
+		return nil, nil
 	}
 	if f := &s.fetched; f.of != s.picture.Model || f.system != system {
-		*f = fetched{s.picture.Model, system, designmodel.Fetched(s.analysis, s.picture.Model, system)}
+		*f = fetched{of: s.picture.Model, system: system}
+		f.rows, f.links = designmodel.Fetched(s.analysis, s.picture.Model, system)
 	}
-	return s.fetched.rows
+	return s.fetched.rows, s.fetched.links
 }
 
 // svg makes an SVG document of the whole picture, as wide as it is shown and of its natural

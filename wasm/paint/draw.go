@@ -17,8 +17,15 @@ type Highlight struct {
 	// Fetched are the rows that the system finds by handle, in order of arrays and rows. If
 	// it is nil they are not known, and the blocks are marked that have them.
 	Fetched []Run
-	Lead    int // the component whose arrays the system walks, or -1
+	Links   []Link // some of the rows that the system walks, with what it finds for them
+	Lead    int    // the component whose arrays the system walks, or -1
+	// Written are the rows of each component that a commit writes on average, if the commits are
+	// selected. It is nil if they are not.
+	Written []int
 }
+
+// Link is a row that a system walks and the row that it finds by the handle of the same entity.
+type Link struct{ Array, Row, ToArray, ToRow int }
 
 // Track is what a system does with a block.
 type Track uint8
@@ -36,9 +43,12 @@ func (h *Highlight) has(component, leaf int) bool {
 	return leaf < len(h.Leaves) && h.Leaves[leaf] && h.Components.Has(component)
 }
 
+// acts reports whether the picture shows what a system or the commits do with blocks.
+func (h *Highlight) acts() bool { return len(h.Tracks) > 0 || h.Written != nil }
+
 // pale reports whether the arrays of a component stand back.
 func (h *Highlight) pale(component int) bool {
-	return h.Tracks != nil && !h.Components.Has(component)
+	return (h.Tracks != nil || h.Written != nil) && !h.Components.Has(component)
 }
 
 // Draw writes what the window shows into the list, in coordinates of the window.
@@ -67,7 +77,10 @@ func (p *Picture) Draw(list *List, win Window, highlight *Highlight) {
 func (d *drawing) drawRibbon(ribbon int) {
 	a := &d.Model.Arrays[ribbon]
 	b := blocks{drawing: d, ribbon: ribbon, y: d.y(ribbon) - d.win.Y, h: d.height(ribbon),
-		color: d.Model.Components[a.Component].paint(), pale: d.highlight.pale(a.Component)}
+		color: d.Model.Components[a.Component].paint(), pale: d.highlight.pale(a.Component), tracks: d.highlight.Tracks[a.Component]}
+	if d.highlight.acts() {
+		b.color = Faint
+	}
 	drawn, thin := 0, -1 // where the blocks end that are drawn, and where the last one is that is too narrow
 	for at, leaf := range a.Leaves {
 		switch s := d.box(ribbon, at); {
@@ -82,77 +95,15 @@ func (d *drawing) drawRibbon(ribbon int) {
 		}
 	}
 	b.drawThin(thin, -1)
-	d.drawTracks(&b, a)
+	d.drawFetched(&b)
+	d.drawWritten(&b, a)
 	d.drawHighlights(&b, a)
 	d.drawMove(ribbon, b.y)
 }
 
-// drawTracks draws a track for every stretch of blocks that are treated alike.
-func (d *drawing) drawTracks(b *blocks, a *Array) {
-	list := d.highlight.Tracks[a.Component]
-	if list == nil {
-		return
-	}
-	y := b.y + b.h
-	if line := d.lines.of[b.ribbon]; b.ribbon+1 < d.lines.first[line]+d.lines.count[line] {
-		y -= trackHeight // the next array begins here
-	}
-	for at := 0; at < len(a.Leaves); {
-		kind, s := list[a.Leaves[at]], d.box(b.ribbon, at)
-		end := s.x
-		for ; at < d.tails[b.ribbon] && list[a.Leaves[at]] == kind; at++ {
-			next := d.box(b.ribbon, at)
-			end = next.x + next.w
-		}
-		if at >= d.tails[b.ribbon] {
-			at = len(a.Leaves)
-		}
-		if from, to, ok := d.screen(s.x, max(end-s.x, 0), 0); ok && (kind != Fetched || d.highlight.Fetched == nil) {
-			d.track(kind, from, to, y)
-		}
-	}
-	d.drawFetched(b, y)
-}
-
-// drawFetched draws the rows of an array that are found by handle. Those that share a pixel
-// are drawn once.
-func (d *drawing) drawFetched(b *blocks, y int) {
-	start, end := -1, -1
-	flush := func() {
-		if from, to, ok := d.screen(start, end-start, 0); ok && start >= 0 {
-			d.track(Fetched, from, to, y)
-		}
-	}
-	for _, run := range d.highlight.Fetched {
-		if run.Array != b.ribbon {
-			continue
-		}
-		s := d.at(run.From, run.To)
-		if s.x > end {
-			flush()
-			start = s.x
-		}
-		end = max(end, s.x+max(s.w, 1))
-	}
-	flush()
-}
-
-// track draws a track of one kind.
-func (d *drawing) track(kind Track, from, to, y int) {
-	middle := float64(y) + trackHeight/2.
-	switch kind {
-	case Walked:
-		d.rect(Tracks, Paint{Full, Solid}, from, y, to-from, trackHeight)
-	case Tested:
-		d.line(Tracks, Paint{Warn, Bars}, float64(from), middle, float64(to), middle)
-	case Fetched:
-		d.line(Tracks, Paint{Partial, Points}, float64(from), middle, float64(to), middle)
-	}
-}
-
 // drawHighlights draws one frame around every stretch of highlighted blocks.
 func (d *drawing) drawHighlights(b *blocks, a *Array) {
-	if d.highlight.Tracks != nil {
+	if d.highlight.Tracks != nil || d.highlight.Written != nil {
 		return
 	}
 	for at := 0; at < len(a.Leaves); {

@@ -5,7 +5,7 @@ const (
 	mostBanded  = 6  // lines
 	bandedPitch = 44 // the least one of lines with room between them, in pixels
 	leastGap    = 24 // between two lines
-	mostGap     = 48
+	mostGap     = 96
 	labelPitch  = 16 // between labels above each other
 	labelGap    = 12 // between labels at the same height
 )
@@ -21,7 +21,7 @@ func (d *drawing) drawBands() {
 			target.To = list[at].To
 		}
 		if source, ok := d.walkedWithout(d.Model.Arrays[target.Array].Component); ok {
-			d.drawBand(source, target, rows)
+			d.drawLookups(source, target, rows)
 		}
 	}
 }
@@ -52,15 +52,13 @@ func (d *drawing) walkedWithout(component int) (out Run, ok bool) {
 	return Run{}, false
 }
 
-// drawBand draws a band between rows of two arrays.
-func (d *drawing) drawBand(source, target Run, rows int) {
-	y0, y1 := d.y(source.Array)-d.win.Y, d.y(target.Array)-d.win.Y
+// drawLookups draws a line from each row of a sample that is walked to the row that is found for it, or a band between the rows of two
+// arrays where the rows are not known, and says how many there are.
+func (d *drawing) drawLookups(source, target Run, rows int) {
+	y0, y1 := d.between(source.Array, target.Array)
 	near := y0 - d.lineGap/2
 	if y0 < y1 {
-		y0 += d.height(source.Array) + trackHeight
 		near = y0 + d.lineGap/2
-	} else {
-		y1 += d.height(target.Array) + trackHeight
 	}
 	from, to := d.at(source.From, source.To), d.at(target.From, target.To)
 	a0, a1, seen := d.screen(from.x, max(from.w, 1), 0)
@@ -68,19 +66,53 @@ func (d *drawing) drawBand(source, target Run, rows int) {
 	if !seen || !ok {
 		return
 	}
-	for _, kind := range []Kind{Tint, PaleLine} {
-		d.band(Connectors, Paint{Partial, kind}, [2]int{a0, a1}, [2]int{b0, b1}, y0, y1)
+	share := float64(near-y0) / float64(y1-y0)
+	if !d.drawLinks(target.Array) {
+		for _, kind := range []Kind{Tint, PaleLine} {
+			d.band(Connectors, Paint{Partial, kind}, [2]int{a0, a1}, [2]int{b0, b1}, y0, y1)
+		}
+		share = shareAt(share)
 	}
-	text := formatCount(rows) + " look-ups by handle"
-	width := int(d.Metrics.Width(SmallFont, text))
-	share := shareAt(float64(near-y0) / float64(y1-y0))
+	component := d.Model.Arrays[target.Array].Component
+	text := formatCount(rows) + " look-ups of " + d.Model.Components[component].Name
+	width := int(d.Metrics.Width(LabelFont, text))
 	middle := (1-share)*float64(a0+a1)/2 + share*float64(b0+b1)/2
 	x, ok := d.freeFor(int(middle)-width/2, width, near)
 	if !ok {
 		return
 	}
-	d.rect(Plates, Paint{Panel, Plate}, x-4, near-8, width+8, 16)
-	d.text(SmallFont, Partial, float64(x), float64(near+4), text)
+	d.rect(Plates, Paint{Panel, Solid}, x-6, near-9, width+12, 18)
+	d.text(LabelFont, Partial, float64(x), float64(near+4), text)
+}
+
+// between returns the edges of two arrays that face each other, in the window.
+func (d *drawing) between(from, to int) (y0, y1 int) {
+	y0, y1 = d.y(from)-d.win.Y, d.y(to)-d.win.Y
+	if y0 < y1 {
+		return y0 + d.height(from), y1
+	}
+	return y0, y1 + d.height(to)
+}
+
+// drawLinks draws the links to an array. It reports whether there are any.
+func (d *drawing) drawLinks(array int) (any bool) {
+	at := func(row int) (x float64, ok bool) {
+		s := d.at(row, row+1)
+		from, to, ok := d.screen(s.x, max(s.w, 1), 0)
+		return float64(from+to) / 2, ok
+	}
+	for _, link := range d.highlight.Links {
+		if link.ToArray != array {
+			continue
+		}
+		any = true
+		from, seen := at(link.Row)
+		if to, ok := at(link.ToRow); seen && ok {
+			y0, y1 := d.between(link.Array, array)
+			d.line(Connectors, Paint{Partial, PaleLine}, from, float64(y0), to, float64(y1))
+		}
+	}
+	return any
 }
 
 // bandLabel is where the label of a band is.

@@ -1,13 +1,12 @@
 package paint
 
-const trackHeight = 3
-
 // blocks draws the blocks of one array.
 type blocks struct {
 	*drawing
 	ribbon, y, h int // y in the window
 	color        Color
 	pale         bool
+	tracks       []Track // by leaf: what the selected system does with the block; nil if it does nothing with the array
 }
 
 // kind returns the kind of paint, or the pale one.
@@ -64,7 +63,12 @@ func (b *blocks) draw(leaf int, s place) {
 		b.rect(Outlines, Paint{b.color, b.kind(Dash)}, from, b.y, w, b.h)
 		return
 	}
-	b.fill(l.Look, from, inner, w < 4)
+	outline := Paint{b.color, b.kind(Line)}
+	if b.highlight.acts() {
+		outline = b.act(leaf, from, inner, w < 4)
+	} else {
+		b.fill(l.Look, from, inner, w < 4)
+	}
 	if w < 4 {
 		return
 	}
@@ -74,7 +78,7 @@ func (b *blocks) draw(leaf int, s place) {
 	case !l.Misplaced.Empty():
 		b.drawCross(from, b.y, inner, b.h)
 	}
-	b.rect(Outlines, Paint{b.color, b.kind(Line)}, from, b.y, inner, b.h)
+	b.rect(Outlines, outline, from, b.y, inner, b.h)
 	b.noteWanted(b.ribbon, leaf)
 	b.drawTicks(end-start, s, from, to)
 	numbers := b.drawCells(leaf)
@@ -111,7 +115,7 @@ func (b *blocks) drawTicks(rows int, s place, from, to int) {
 // drawLabel writes the first label of a block that fits, in the first array from the top
 // that has it, and its rows below if there is room.
 func (b *blocks) drawLabel(l *Leaf, leaf, x, w int, numbers bool) {
-	if b.top[leaf] != b.ribbon || numbers && b.h < labelled {
+	if b.top[leaf] != b.ribbon || numbers && b.h < labelled || b.highlight.acts() {
 		return
 	}
 	font, room := LabelFont, float64(w-2*padding)

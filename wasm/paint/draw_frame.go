@@ -1,10 +1,16 @@
 package paint
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // drawConnectors draws a grey band between arrays that have blocks in step.
 func (d *drawing) drawConnectors() {
 	for _, t := range d.connectors {
+		if d.highlight.acts() && !(d.walks(t.from) && d.walks(t.to)) {
+			continue
+		}
 		y0 := d.y(t.from) + d.height(t.from) - d.win.Y
 		y1 := d.y(t.to) - d.win.Y
 		if y1 <= 0 || y0 >= d.win.Height || y1 <= y0 {
@@ -14,6 +20,15 @@ func (d *drawing) drawConnectors() {
 			d.rect(Connectors, Paint{Hair, Solid}, from, y0, to-from, y1-y0)
 		}
 	}
+}
+
+// walks reports whether the selected system reads rows of an array in order.
+func (d *drawing) walks(array int) bool {
+	a := &d.Model.Arrays[array]
+	return slices.ContainsFunc(a.Leaves, func(leaf int) bool {
+		list := d.highlight.Tracks[a.Component]
+		return leaf < len(list) && list[leaf] != NoTrack && list[leaf] != Fetched
+	})
 }
 
 // drawBrackets joins the names of components whose arrays share blocks.
@@ -62,7 +77,13 @@ func (d *drawing) drawNumbers(line, ribbon int) {
 	if d.lines.count[line] > 1 || a.Lane > 0 {
 		d.text(SmallFont, Soft, float64(top+d.brackets+d.names+padding), base, strconv.Itoa(a.Lane+1))
 	}
-	if d.counted(line) {
+	if written := d.written(a.Component); written > 0 && a.Lane == 0 {
+		text := formatCount(written) + " / " + formatCount(d.rowsIn(line))
+		width := d.Metrics.Width(LabelFont, text)
+		x := float64(d.win.Width-top) - width
+		d.rect(Crosses, Paint{Panel, Solid}, int(x)-4, int(base)-12, int(width)+8, 16) // over the ends of long arrays
+		d.text(LabelFont, Written, x, base, text)
+	} else if d.counted(line) {
 		count := formatCount(a.Rows)
 		d.text(LabelFont, Soft, float64(d.win.Width-top)-d.Metrics.Width(LabelFont, count), base, count)
 	}

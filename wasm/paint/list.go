@@ -17,6 +17,7 @@ const (
 	Warn
 	Full
 	Partial
+	Written // by commits
 	FirstComponent
 )
 
@@ -37,8 +38,6 @@ const (
 	PaleDash
 	Bold     // an outline of two pixels
 	BoldDash // the same in dashes
-	Bars     // a line of three pixels in bars
-	Points   // the same in points
 )
 
 // Strokes reports whether paints of this kind draw the outline of a shape instead of

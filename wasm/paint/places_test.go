@@ -1,6 +1,7 @@
 package paint
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -183,20 +184,45 @@ func TestBlocksOfADesignWithoutRowsHaveEqualWidths(t *testing.T) {
 	require.NotContains(t, texts(draw(p, &Highlight{})), "0 rows")
 }
 
-func TestTracksSayWhatASystemDoes(t *testing.T) {
+func TestBlocksSayWhatASystemDoes(t *testing.T) {
 	p := picture(pair(), 800)
-	list := []Track{Walked, Tested, Fetched, NoTrack, NoTrack}
-	got := draw(p, &Highlight{Components: grouptree.SetOf(a), Tracks: map[int][]Track{a: list}})
-	var paints []Paint
+	inA := p.Model.Arrays[0].Leaves
+	require.Len(t, inA, 3)
+	list := make([]Track, len(p.Model.Leaves))
+	list[inA[0]], list[inA[1]] = Walked, Tested
+	fetched := make([]Track, len(p.Model.Leaves))
+	fetched[p.Model.Arrays[2].Leaves[0]] = Fetched
+	got := draw(p, &Highlight{Components: grouptree.SetOf(a, c), Tracks: map[int][]Track{a: list, c: fetched}})
+	var fills, outlines []Paint
 	for layer, batch := range got.All {
-		if layer == Tracks {
-			paints = append(paints, batch.Paint)
-		}
-		if layer == Outlines && batch.Color == FirstComponent+1 {
-			require.Contains(t, []Kind{PaleLine, PaleDash}, batch.Kind, "the system has no column of B")
+		switch layer {
+		case Fills:
+			fills = append(fills, batch.Paint)
+		case Outlines:
+			outlines = append(outlines, batch.Paint)
 		}
 	}
-	require.Subset(t, paints, []Paint{{Full, Solid}, {Warn, Bars}})
+	require.Equal(t, []Paint{{Full, Tint}, {Warn, Hatch}, {Partial, Tint}, {Partial, Solid}}, fills, "and nothing in the colours of components")
+	require.Subset(t, outlines, []Paint{{Full, Line}, {Warn, Line}, {Partial, Line}, {Faint, PaleLine}})
+	for _, text := range texts(got) {
+		require.NotContains(t, text, "no B", "labels of blocks say what they are of groups")
+	}
+}
+
+func TestHowManyRowsCommitsWrite(t *testing.T) {
+	p := picture(pair(), 800)
+	rows := p.rowsIn(0)
+	got := draw(p, &Highlight{Components: grouptree.SetOf(a), Written: []int{rows / 2, 0, 0}})
+	var bars []string
+	for layer, batch := range got.All {
+		if layer == Tracks {
+			bars = append(bars, string(batch.Path))
+		}
+	}
+	width := p.at(0, rows/2).w
+	require.Equal(t, []string{fmt.Sprintf("M%d %dh%dv5h-%dz", p.Left(), p.y(0)+p.height(0)-writtenHeight, width, width)}, bars, "one bar, as long as so many rows")
+	require.Contains(t, texts(got), formatCount(rows/2)+" / "+formatCount(rows))
+	require.Empty(t, connected(got))
 }
 
 func TestTheAxisHasRoundNumbers(t *testing.T) {
@@ -238,30 +264,28 @@ func TestFewLinesHaveRoomForLookUps(t *testing.T) {
 	p := picture(pair(), 800)
 	require.Zero(t, p.lineGap)
 	p.Arrange(800, 400, 1)
-	require.Equal(t, 48, p.lineGap)
+	require.Equal(t, 96, p.lineGap)
 	require.Equal(t, 128, p.Marks()&128)
-	require.Equal(t, top+3*56+2*48+axisHeight, p.Height())
+	require.Equal(t, top+3*56+2*96+axisHeight, p.Height())
 	tracks := make([]Track, len(p.Model.Leaves))
 	for _, leaf := range p.Model.Arrays[2].Leaves {
 		tracks[leaf] = Tested
 	}
 	highlight := &Highlight{Components: grouptree.SetOf(a, c), Lead: c, Tracks: map[int][]Track{c: tracks}, Fetched: []Run{{0, 900, 960}, {0, 970, 980}}}
 	got := draw(p, highlight)
-	require.Contains(t, texts(got), "70 look-ups by handle")
-	var bands []string
-	for layer, batch := range got.All {
-		if layer == Connectors && batch.Color == Partial {
-			bands = append(bands, string(batch.Path))
-		}
-	}
+	require.Contains(t, texts(got), "70 look-ups of A")
+	bands := connected(got)
 	require.Len(t, bands, 2)
 	require.Equal(t, bands[0], bands[1], "its area and its edge")
-	require.Regexp(t, `^M\d+ 212C\d+ 135 \d+ 135 \d+ 59L\d+ 59C\d+ 135 \d+ 135 \d+ 212z$`, bands[0])
+	require.Regexp(t, `^M\d+ 308C\d+ 182 \d+ 182 \d+ 56L\d+ 56C\d+ 182 \d+ 182 \d+ 308z$`, bands[0])
+	highlight.Links = []Link{{2, 10, 0, 910}, {2, 70, 0, 975}}
+	require.Equal(t, []string{"M82.5 308L709.5 56M124.5 308L755.5 56"}, connected(draw(p, highlight)), "lines from row to row")
+	highlight.Links = nil
 	highlight.Fetched = append(highlight.Fetched, Run{1, 0, 50})
 	apart := labelsOfBands(draw(p, highlight))
 	require.Len(t, apart, 2)
 	require.Equal(t, apart[0].Y, apart[1].Y)
-	require.GreaterOrEqual(t, math.Abs(apart[0].X-apart[1].X), p.Metrics.Width(SmallFont, "50 look-ups by handle")+labelGap-1)
+	require.GreaterOrEqual(t, math.Abs(apart[0].X-apart[1].X), p.Metrics.Width(LabelFont, "50 look-ups of B")+labelGap-1)
 	highlight.Fetched = highlight.Fetched[:2]
 	p.Arrange(800, top+axisHeight+3*bandedPitch+2*leastGap, 1)
 	require.Equal(t, []int{bandedPitch, leastGap}, []int{p.pitch, p.lineGap}, "lower ribbons leave room")
@@ -269,13 +293,23 @@ func TestFewLinesHaveRoomForLookUps(t *testing.T) {
 	require.Zero(t, p.lineGap)
 	p.Arrange(800, 0, 1)
 	require.Zero(t, p.Marks()&128)
-	require.NotContains(t, texts(draw(p, highlight)), "70 look-ups by handle", "no room between the lines")
+	require.NotContains(t, texts(draw(p, highlight)), "70 look-ups of A", "no room between the lines")
+}
+
+// connected returns the paths between arrays of what is looked up.
+func connected(list *List) (paths []string) {
+	for layer, batch := range list.All {
+		if layer == Connectors && batch.Color == Partial {
+			paths = append(paths, string(batch.Path))
+		}
+	}
+	return paths
 }
 
 func labelsOfBands(list *List) (labels []Text) {
 	for batch := range list.AllTexts {
 		for _, each := range batch.Texts {
-			if strings.HasSuffix(each.Text, " look-ups by handle") {
+			if strings.Contains(each.Text, " look-ups of ") {
 				labels = append(labels, each)
 			}
 		}

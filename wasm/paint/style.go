@@ -58,8 +58,6 @@ func (k Kind) Thickness() int {
 	switch k {
 	case Bold, BoldDash:
 		return 2
-	case Bars, Points:
-		return 3
 	}
 	return 1
 }
@@ -70,10 +68,6 @@ func (k Kind) Dashes() (on, off int) {
 	switch k {
 	case Dash, PaleDash:
 		return 3, 2
-	case Bars:
-		return 2, 2
-	case Points:
-		return 1, 2
 	case BoldDash:
 		return 6, 3
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 func plainStyle() *Style {
-	return &Style{Family: `"A & B", sans-serif`, Colors: []string{"ink", "soft", "faint", "hair", "panel", "accent", "warn", "full", "partial", "c0", "c1", "c2"}}
+	return &Style{Family: `"A & B", sans-serif`, Colors: []string{"ink", "soft", "faint", "hair", "panel", "accent", "warn", "full", "partial", "written", "c0", "c1", "c2"}}
 }
 
 func TestTheCompleteSVGOfAList(t *testing.T) {
@@ -25,9 +25,9 @@ func TestTheCompleteSVGOfAList(t *testing.T) {
 	l.text(HighlightFont, Ink, 3, 4.5, `<A & "B">`)
 	l.text(SmallFont, Soft, 5, 6, "0 – 9")
 	require.Equal(t, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100" width="200" height="100">
-<pattern id="hatch-9" width="8" height="8" patternUnits="userSpaceOnUse"><path d="M-8 8L8 -8M-4 12L12 -4M0 16L16 0" stroke="c0" stroke-width="3"/></pattern>
+<pattern id="hatch-10" width="8" height="8" patternUnits="userSpaceOnUse"><path d="M-8 8L8 -8M-4 12L12 -4M0 16L16 0" stroke="c0" stroke-width="3"/></pattern>
 <path d="M10 20h30v40h-30z" fill="c0" opacity="0.18"/>
-<path d="M10 20h30v40h-30z" fill="url(#hatch-9)" opacity="0.32"/>
+<path d="M10 20h30v40h-30z" fill="url(#hatch-10)" opacity="0.32"/>
 <path d="M0 1.5L9 1.5" fill="none" stroke="hair" stroke-width="1"/>
 <path d="M11 21h28v38h-28z" fill="none" stroke="ink" stroke-width="2" stroke-dasharray="6 3"/>
 <g fill="ink" font-family="&quot;A &amp; B&quot;, sans-serif" font-size="14" font-weight="700">

@@ -224,7 +224,7 @@ func (d *poster) arrays(a *analysis.Analysis, palette []string) {
 	var list paint.List
 	picture.Draw(&list, paint.Window{Width: picture.Width(), Height: picture.Height()}, &paint.Highlight{})
 	c := d.colors
-	style := paint.Style{Family: "ui-sans-serif, system-ui, sans-serif", Colors: append([]string{c["ink"], c["soft"], c["faint"], c["hair"], c["panel"], c["highlight"], c["blind"], c["full"], c["partial"]}, palette...)}
+	style := paint.Style{Family: "ui-sans-serif, system-ui, sans-serif", Colors: append([]string{c["ink"], c["soft"], c["faint"], c["hair"], c["panel"], c["highlight"], c["blind"], c["full"], c["partial"], c["info"]}, palette...)}
 	d.add(`<g transform="translate(%d %d)">`, posterMargin, d.y)
 	d.body.Write(paint.AppendSVG(nil, &list, &style, picture.Width(), picture.Height()))
 	d.add(`</g>`)

@@ -28,7 +28,7 @@ spawn 100 A, B, C
 	require.Equal(t, document.SystemID(1), help.System)
 	hint := page.Systems[1].Hints[help.Hint]
 	require.True(t, hint.Pays)
-	require.Contains(t, help.Text, "That saves ")
+	require.Equal(t, "Choose layout lanes, with one more array for B and C.", help.Text)
 }
 
 func TestNothingHelpsWhereNoHintSavesAHundredth(t *testing.T) {
@@ -54,9 +54,7 @@ spawn 300 A, B
 	page = describe.Page(analyze(calm+"tick\nadd B to 1 A\nspawn 200 A, B\ndespawn any 100\n", analysis.Options{}))
 	require.Equal(t, []int{-1, 1, 0, 2}, page.ByCost, "the commits are dearer than all systems")
 	require.Regexp(t, `^Commits take \d+ %\.$`, page.Payer)
-	require.Regexp(t, `^10 commits in a round, .* each\. \d+ % of that is for the changed entities themselves\.$`, page.PayerWhy)
-	page = describe.Page(analyze("component A f32x8\nsystem S(A)\nspawn 9k A\ntick\ndespawn any 1k\nspawn 1k A\n", analysis.Options{}))
-	require.Regexp(t, `^1 commit in a round\. \d+ % of that is for `, page.PayerWhy)
+	require.Regexp(t, `^10 commits in a round, .* each\.$`, page.PayerWhy)
 
 	page = describe.Page(analyze("component A f32\nsystem S(mut A)\n", analysis.Options{}))
 	require.Equal(t, []int{0}, page.ByCost)

@@ -32,6 +32,7 @@ export function readTheme(element: HTMLElement): PaintTheme {
     warn: color("--blind"),
     full: color("--full"),
     partial: color("--partial"),
+    written: color("--info"),
     palette: Array.from({ length: paletteSize }, (_, at) => color(`--c${at}`)),
   };
 }
@@ -64,7 +65,7 @@ function systemColors(element: HTMLElement): Omit<PaintTheme, "family" | "advanc
   const panel = color("Canvas");
   const accent = color("Highlight");
   probe.remove();
-  return { background: panel, ink: text, soft: text, faint: gray, hair: panel, panel, accent, warn: text, full: text, partial: text, palette: [text] };
+  return { background: panel, ink: text, soft: text, faint: gray, hair: panel, panel, accent, warn: text, full: text, partial: text, written: accent, palette: [text] };
 }
 
 /** The width of a text at a size in pixels, from the widths that were read for the theme. */

@@ -6,7 +6,7 @@
  */
 
 import { button, el, visible, write } from "../dom/dom.ts";
-import type { Arrangement, Block, Highlights, Hit, Painter, Stretch, Track } from "../engine/engine.ts";
+import type { Arrangement, Block, Highlights, Hit, Painter, Stretch } from "../engine/engine.ts";
 import type { Target } from "../state/focus.ts";
 import type { ComponentId, LeafId, NodeId, Page } from "../page/page.ts";
 import type { State } from "../state/state.ts";
@@ -19,7 +19,7 @@ import { Ghosts } from "./arrays-ghosts.ts";
 import { Grid } from "./arrays-grid.ts";
 import type { CellPlace } from "./arrays-grid.ts";
 import { Icicle } from "./arrays-icicle.ts";
-import { arraysLegend } from "./arrays-legend.ts";
+import { arraysLegend, type Act } from "./arrays-legend.ts";
 import { drawTable } from "./arrays-table.ts";
 import { forcedColors, readTheme } from "./arrays-theme.ts";
 import { TestsNote } from "./arrays-note.ts";
@@ -361,7 +361,7 @@ export class ArraysView implements View {
       this.#note.draw(page, note, arrangement, block);
       ghosts = this.#ghosts.draw(page, (whole && page.leaves.length <= mostCompared && this.#state.before?.page) || null, arrangement, block);
     }
-    this.#explain(highlights.system?.tracks ?? [], ghosts);
+    this.#explain(highlights, ghosts);
     this.#requestLater();
   }
 
@@ -393,13 +393,13 @@ export class ArraysView implements View {
     const page = this.#page();
     const id = focus?.target.kind === "system" ? focus.target.id : -1;
     const system = page?.systems[id];
-    return { components: focus?.components ?? [], leaves: focus?.leaves ?? [], system: page && system ? { id, tracks: tracksOf(page, system) } : null };
+    return { components: focus?.components ?? [], leaves: focus?.leaves ?? [], system: page && system ? { id, tracks: tracksOf(page, system) } : null, commits: focus?.target.kind === "commits" };
   }
 
   /** Explains what is drawn, if that has changed. */
-  #explain(tracks: readonly Track[], ghosts: boolean): void {
+  #explain({ system, commits }: Highlights, ghosts: boolean): void {
     const page = this.#page();
-    const kinds = page ? drawnKinds(page, tracks) : new Set<Track["kind"]>();
+    const kinds: ReadonlySet<Act> = commits ? new Set(["written"]) : page ? drawnKinds(page, system?.tracks ?? []) : new Set();
     const looks = this.#arrangement?.looks ?? 0;
     const tree = this.#icicle.kinds;
     const explained = [looks, ghosts, ...kinds, ...[...tree].sort()].join(" ");

@@ -1,6 +1,6 @@
 /** How many systems there are of each class. */
 
-import { letterBadge } from "../labels/badge.ts";
+import { badge } from "../labels/badge.ts";
 import { count } from "../text/numbers.ts";
 import type { State } from "../state/state.ts";
 import { classCounts, summary } from "../status/status.ts";
@@ -17,6 +17,6 @@ export class ClassCounts implements View {
   update({ page }: State): void {
     if (!page || summary(page) === this.#drawn) return;
     this.#drawn = summary(page);
-    this.#element?.replaceChildren(...classCounts(page).map((row) => letterBadge(row.match, count(row.count))));
+    this.#element?.replaceChildren(...classCounts(page).map((row) => badge(row.match, `${count(row.count)} ${row.match}`)));
   }
 }

@@ -28,6 +28,7 @@ export interface PaintTheme {
   readonly warn: string;
   readonly full: string;
   readonly partial: string;
+  readonly written: string;
   readonly palette: readonly string[];
 }
 
@@ -56,6 +57,9 @@ export interface Window {
   readonly scale: number;
 }
 
+/** In the place of the selected system, as wasm/session.go has it. */
+const selectedCommits = -1;
+
 /** What a system does with a block, as wasm/paint numbers it: reads its rows in order, tests each entity, or finds rows by handle. */
 export const trackKinds = { walked: 1, tested: 2, fetched: 3 } as const;
 
@@ -71,6 +75,8 @@ export interface Highlights {
   readonly leaves: Iterable<LeafId>;
   /** null if no system is selected. */
   readonly system: { readonly id: SystemId; readonly tracks: readonly Track[] } | null;
+  /** Whether the commits are selected. */
+  readonly commits: boolean;
 }
 
 export interface Hit {
@@ -403,8 +409,8 @@ class WasmEngine implements RunningEngine {
 
   setTheme(theme: PaintTheme): void {
     this.#theme = theme;
-    const { background, ink, soft, faint, hair, panel, accent, warn, full, partial, palette } = theme;
-    const lines = [theme.family, theme.advances.join(" "), background, ink, soft, faint, hair, panel, accent, warn, full, partial, ...palette];
+    const { background, ink, soft, faint, hair, panel, accent, warn, full, partial, written, palette } = theme;
+    const lines = [theme.family, theme.advances.join(" "), background, ink, soft, faint, hair, panel, accent, warn, full, partial, written, ...palette];
     this.#program.call((x) => x.setTheme(this.#program.send(lines.join("\n"))));
   }
 
@@ -428,7 +434,7 @@ class WasmEngine implements RunningEngine {
       ...components,
       leaves.length,
       ...leaves,
-      highlights.system ? highlights.system.id + 1 : 0,
+      highlights.system ? highlights.system.id + 1 : highlights.commits ? selectedCommits : 0,
       ...(highlights.system?.tracks ?? []).flatMap(({ component, leaf, kind }) => [component, leaf, trackKinds[kind]]),
     ]);
     this.#program.call((x) => x.paint(this.#program.send(new Uint8Array(words.buffer))));

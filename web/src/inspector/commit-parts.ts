@@ -23,6 +23,15 @@ export function commitParts(page: Page): Child[] {
   ];
 }
 
+/** What a round costs without each of the statements that change entities. */
+export function costlyStatements(page: Page): Child[] {
+  const rows = (page.help?.causes ?? []).map(({ text, range, changes, systems }) =>
+    el("tr", {}, el("th", { scope: "row" }, el("code", {}, text), ` line ${range[0]}`), el("td", { class: "num" }, changes), el("td", { class: "num" }, systems)),
+  );
+  const heads = ["Commits", "Systems"].map((head) => el("th", { scope: "col", class: "num" }, head));
+  return [el("table", { class: "commit-parts", "aria-label": "What a round costs without a statement" }, el("thead", {}, el("tr", {}, el("td", {}), ...heads)), el("tbody", {}, ...rows))];
+}
+
 function nameOf(page: Page, { components, lane }: CommitPart): Child[] {
   if (components.length === 0) return ["the changed entities"];
   return [...components.flatMap((id, at) => [at > 0 && " & ", componentName(page, id)]), lane > 0 && ` array ${lane + 1}`];

@@ -20,7 +20,7 @@ import type { State } from "../state/state.ts";
 import type { Store } from "../state/store.ts";
 import { changed, holdButtons } from "../view/view.ts";
 import type { View } from "../view/view.ts";
-import { commitParts } from "./commit-parts.ts";
+import { commitParts, costlyStatements } from "./commit-parts.ts";
 import { DetailView } from "./explanation-place.ts";
 import { drawOffers, isImprovable } from "./offers.ts";
 import type { OfferActions } from "./offers.ts";
@@ -68,6 +68,7 @@ export class InspectorView implements View {
   readonly #about = new Part("What", "about");
   readonly #users = new Part("Systems", "users");
   readonly #parts = new Part("Where", "commit-where");
+  readonly #without = new Part("Without", "commit-without");
   readonly #why = new Part("Why", "why");
   readonly #loop = new Part("Loop", "loop-part");
   readonly #better = new Part("Better", "better");
@@ -88,7 +89,7 @@ export class InspectorView implements View {
     this.#element = element;
     element.append(
       el("div", { class: "inspector-head" }, el("div", { class: "inspector-name" }, this.#title, this.#facts), this.#controls),
-      ...[this.#about, this.#users, this.#parts, this.#why, this.#better, this.#loop].map((part) => part.element),
+      ...[this.#about, this.#users, this.#without, this.#parts, this.#why, this.#better, this.#loop].map((part) => part.element),
       this.#details.element,
     );
   }
@@ -127,7 +128,7 @@ export class InspectorView implements View {
     const colours = page.components.map((component) => component.name);
     this.#about.show("", () => []);
     this.#users.show("", () => []);
-    this.#parts.show("", () => []);
+    for (const part of [this.#parts, this.#without]) part.show("", () => []);
     const reasons = why.length > 0 ? why.map(({ text }) => text) : [askedFor(page, system.signature)];
     if (hasNothingToTest(system)) reasons.push("With the present entities it makes no test and no look-up, so it is as fast as a full system.");
     this.#why.show(JSON.stringify([match, reasons, colours]), () => reasons.map((text, at) => el("p", {}, at === 0 && classWord(match), ...withNames(page, text))));
@@ -149,12 +150,13 @@ export class InspectorView implements View {
       this.#head("design", ["The design"], []);
       const sentences = [aboutDesign(page), page.totalText].filter((each) => each !== "");
       this.#about.show(JSON.stringify(sentences), () => [...sentences.map((each) => el("p", {}, each)), el("p", { class: "soft for-keys" }, "↑ and ↓ choose a row, Enter unfolds it, Esc clears the choice.")]);
-      for (const part of [this.#users, this.#parts]) part.show("", () => []);
+      for (const part of [this.#users, this.#parts, this.#without]) part.show("", () => []);
       return;
     }
     this.#head(JSON.stringify([target.kind, nameOf(page, target), this.#inB]), withNames(page, nameOf(page, target)), [kindOf(page, target), this.#inB && ", only in B"]);
     const commits = target.kind === "commits" ? page.commits : null;
     this.#parts.show(commits ? JSON.stringify([commits.parts, page.components.map(({ name }) => name)]) : "", () => commitParts(page));
+    this.#without.show(commits && page.help?.causes.length ? JSON.stringify(page.help.causes) : "", () => costlyStatements(page));
     const said = [sentence(aboutThing(page, target)), placeOfGroup(page, target), touchedOf(page, target)].filter((each) => each !== "");
     this.#about.show(JSON.stringify(said), () => said.map((each) => el("p", {}, ...withNames(page, each))));
     if (!focus || !sameTarget(focus.target, target)) return;

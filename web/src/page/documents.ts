@@ -1091,6 +1091,19 @@ export interface Help {
   readonly hint: number;
   /** As a sentence; "" if nothing costs anything. */
   readonly text: string;
+  /** The statements that make the commits dear, the dearest first; empty where others pay. */
+  readonly causes: readonly CostlyStatement[];
+}
+
+/** CostlyStatement is a statement that changes entities, and what a round costs without it. */
+export interface CostlyStatement {
+  readonly range: Range;
+  /** Of the statement, without its line breaks. */
+  readonly text: string;
+  /** Of the commits: "−4.76 ms". */
+  readonly changes: string;
+  /** Of the runs of systems: "+220 µs", "0". */
+  readonly systems: string;
 }
 
 /** PairPicture is a picture of the component arrays of two designs. */

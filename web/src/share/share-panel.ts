@@ -72,7 +72,7 @@ export class SharePanel {
     this.#length.dataset["reach"] = reachOf(length);
     write(this.#length, length === null ? "file" : `${count(length)} ch`);
     this.#opener.title = reachWords(length);
-    this.#opener.setAttribute("aria-label", `Share ${this.#length.textContent}`);
+    this.#opener.setAttribute("aria-label", reachOf(length) === "anywhere" ? "Share" : `Share ${this.#length.textContent}`);
   }
 
   #choice(form: Form, label: string): HTMLElement {

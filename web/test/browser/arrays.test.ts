@@ -230,9 +230,9 @@ scenario("the legend explains the blocks that occur, and what the selected syste
   const design = "component A\ncomponent B\nlayout laminar\nsystem Walk(A)\nsystem Fetch(A, B)\nspawn 3 A\nspawn 2 A, B\nspawn B\n";
   await show(page, design, "6");
   await eventually(page, () => legend(page), ["in no group"]);
-  for (const [system, kinds] of [["Walk", ["walked"]], ["Fetch", ["tested", "by handle"]]] as const) {
+  for (const [system, kinds] of [["Walk", ["walked in step"]], ["Fetch", ["tested, one by one", "looked up, one by one"]]] as const) {
     await page.locator("tr[data-system]", { hasText: system }).hover();
-    await eventually(page, () => legend(page), ["in no group", ...kinds]);
+    await eventually(page, () => legend(page), [...kinds, "not read"]);
   }
   await page.mouse.move(0, 0);
   await eventually(page, () => legend(page), ["in no group"]);
@@ -242,14 +242,14 @@ scenario("the legend explains the numbers of arrays, the brackets and the look-u
   await show(page, "component A\ncomponent B\ncomponent C\ngroup A & B\ngroup B & C\nsystem Far(A, C)\nspawn 3 A, B, C\nspawn 2 B, C\nspawn A, C\n", "6");
   const entries = () => page.locator("#arrays .legend li").evaluateAll((items) => items.map((item) => [item.childNodes[1]?.textContent, item.getAttribute("title") ?? ""]));
   await page.locator("tr[data-system]").hover();
-  await eventuallyPasses(page, async () => assert.ok((await entries()).some(([text]) => text === "by handle")));
+  await eventuallyPasses(page, async () => assert.ok((await entries()).some(([text]) => text === "looked up, one by one")));
   const says = new Map((await entries()) as [string, string][]);
   assert.equal(says.get("arrays"), "A component with groups that cross has several arrays; the number says which one this is.");
   assert.equal(says.get("share blocks"), "A bracket joins the names of components whose arrays share blocks.");
-  assert.equal(says.get("shared order"), "The rows of this block have the same order in several arrays.");
+  assert.equal(says.get("not read"), "The selected system does not read these rows.");
   for (const [text, sentence] of says) assert.match(sentence, /^[A-Z].*\.$/, text);
   await show(page, "component A\nsystem Walk(A)\nspawn 6 A\n", "6");
-  await eventuallyPasses(page, async () => assert.deepEqual((await entries()).map(([text]) => text).filter((text) => /arrays|blocks|handle/.test(text ?? "")), []));
+  await eventuallyPasses(page, async () => assert.deepEqual((await entries()).map(([text]) => text).filter((text) => /arrays|blocks|looked/.test(text ?? "")), []));
 });
 
 /** Gives the arrays a pane of fixed height. */

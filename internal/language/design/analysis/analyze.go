@@ -53,7 +53,8 @@ type Analysis struct {
 	Systems    []SystemResult
 	World      World
 	Ticks      []Commit
-	Spent      int // the cost so far, in steps of about a nanosecond; counted, without parsing
+	Causes     []Cause // what statements cost, the dearest first; empty where that was not tried
+	Spent      int     // the cost so far, in steps of about a nanosecond; counted, without parsing
 	hintsLater bool
 	Populated  bool
 	NewWorld   NewWorld // makes the worlds of further analyses, of changed texts
@@ -68,6 +69,13 @@ type GroupResult struct {
 	Kept    grouptree.Set // laminar, lanes: the part that is kept, if the group keeps only a part of its set
 	Crosses bool
 	Rows    int
+}
+
+// Cause is a statement that changes entities, with what a round would cost less and more without it, in picoseconds.
+type Cause struct {
+	Range   diagnostic.Range
+	Changes int64 // less for commits
+	Systems int64 // more for the runs of systems
 }
 
 // Label returns the name of the group for use in a sentence, or its expression if it has no name.

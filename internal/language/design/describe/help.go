@@ -1,24 +1,62 @@
 package describe
 
 import (
+	"strings"
+
 	"github.com/copse-ecs/copse/grouptree/cost"
 	"github.com/copse-ecs/copse/internal/language/design/analysis"
 	"github.com/copse-ecs/copse/internal/language/design/document"
+	"github.com/copse-ecs/copse/internal/wording"
 )
 
 // help finds the hint that lowers the cost of a round most. Of equal ones it is the first.
 func help(a *analysis.Analysis) document.Help {
 	was, least := cost.Tenths(a.Total.Sum()), 0
-	out := document.Help{System: -1}
+	out := document.Help{System: -1, Causes: causesOf(a)}
 	for i := range a.Systems {
 		for k, h := range a.Systems[i].Hints {
 			if h.Pays(was) && h.Total < least {
-				out, least = document.Help{System: i, Hint: k, Text: string(h.Text[0]&^0x20) + h.Text[1:] + ". That " + h.Effect() + "."}, h.Total
+				out.System, out.Hint, out.Text, least = i, k, string(h.Text[0]&^0x20)+h.Text[1:]+".", h.Total
 			}
 		}
 	}
 	if out.System < 0 && was > 0 {
 		out.Text = "No single edit was found that saves 1 % of it."
+		if len(a.Groups) > 1 {
+			out.Text += " Arrange tries all groups together."
+		}
+	}
+	if len(out.Causes) > 0 {
+		out.Text = dearest(a, &out.Causes[0]) + " " + out.Text
 	}
 	return out
+}
+
+// dearest says which statement makes the commits dear.
+func dearest(a *analysis.Analysis, first *document.CostlyStatement) string {
+	return wording.Share(a.Causes[0].Changes, a.Total.Changes) + " of the commits is one statement, " + first.Text + "."
+}
+
+// causesOf describes what a round costs without each statement.
+func causesOf(a *analysis.Analysis) (out []document.CostlyStatement) {
+	for i := range a.Causes {
+		c := &a.Causes[i]
+		out = append(out, document.CostlyStatement{
+			Range: c.Range, Text: strings.Join(strings.Fields(a.Design.Lines().Slice(c.Range)), " "),
+			Changes: signed(-c.Changes), Systems: signed(c.Systems),
+		})
+	}
+	return out
+}
+
+// signed is a difference of durations with its sign.
+func signed(picoseconds int64) string {
+	switch text := wording.Duration(max(picoseconds, -picoseconds)); {
+	case picoseconds > 0:
+		return "+" + text
+	case picoseconds < 0:
+		return "−" + text
+	default:
+		return text
+	}
 }

@@ -60,16 +60,11 @@ func (p *pager) payer(dearest int) (text, why string) {
 		return s.Name + " takes " + s.ShareText + ".", why
 	}
 	c := p.out.Commits
-	part := &c.Parts[0]
-	whose := "the changed entities themselves"
-	if !part.Components.Empty() {
-		whose = "the arrays of " + p.a.Names.List(part.Components)
-	}
-	each := ". "
+	each := "."
 	if c.Count > 1 {
-		each = ", " + c.RunText + " each. "
+		each = ", " + c.RunText + " each."
 	}
-	return "Commits take " + c.ShareText + ".", wording.Amount(c.Count, "commit") + " in a round" + each + part.ShareText + " of that is for " + whose + "."
+	return "Commits take " + c.ShareText + ".", wording.Amount(c.Count, "commit") + " in a round" + each
 }
 
 // slow says in plain words why a system looks values up, and how many; "" for one that looks none up.

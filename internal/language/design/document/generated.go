@@ -1822,6 +1822,25 @@ func appendHelp(w *Writer, v *Help) {
 	w.Int(v.Hint)
 	w.Key("text")
 	w.String(v.Text)
+	w.Key("causes")
+	w.Open('[')
+	for i := range v.Causes {
+		appendCostlyStatement(w, &v.Causes[i])
+	}
+	w.Close(']')
+	w.Close('}')
+}
+
+func appendCostlyStatement(w *Writer, v *CostlyStatement) {
+	w.Open('{')
+	w.Key("range")
+	w.ShortRange(v.Range)
+	w.Key("text")
+	w.String(v.Text)
+	w.Key("changes")
+	w.String(v.Changes)
+	w.Key("systems")
+	w.String(v.Systems)
 	w.Close('}')
 }
 

@@ -17,6 +17,7 @@ func Analyze(text string, opt analysis.Options, world analysis.NewWorld) *analys
 	a, diags := analysis.Begin(text, opt, world, syntax.Parse)
 	if a != nil {
 		offerHints(a)
+		a.Causes = causes(a)
 		a.Conclude(diags)
 	}
 	return a
