@@ -206,7 +206,7 @@ func (s *session) readHighlight(in *bridge.NumberReader, leaves int) {
 		}
 	}
 	system := in.Next() - 1
-	if system == selectedCommits-1 && s.analysis != nil {
+	if system == selectedCommits-1 && s.analysis != nil && s.loaded == nil && s.replayed == nil {
 		s.highlighted.Written = designmodel.Written(s.analysis)
 	}
 	if system < 0 {

@@ -393,7 +393,7 @@ export class ArraysView implements View {
     const page = this.#page();
     const id = focus?.target.kind === "system" ? focus.target.id : -1;
     const system = page?.systems[id];
-    return { components: focus?.components ?? [], leaves: focus?.leaves ?? [], system: page && system ? { id, tracks: tracksOf(page, system) } : null, commits: focus?.target.kind === "commits" };
+    return { components: focus?.components ?? [], leaves: focus?.leaves ?? [], system: page && system ? { id, tracks: tracksOf(page, system) } : null, commits: focus?.target.kind === "commits" && this.#state !== null && !this.#stepping(this.#state) };
   }
 
   /** Explains what is drawn, if that has changed. */

@@ -24,7 +24,8 @@ export class CommitPanel {
   readonly #pairButton = button("Side by side", { class: "quiet", "aria-pressed": "false", title: "At once and one by one, at the same tick" }, () => this.#togglePair());
   readonly #title = el("h3", { class: "commit-title" });
   readonly #tick = el("p", { class: "commit-tick soft" });
-  readonly #sentence = el("span", { class: "step-sentence" });
+  /** For screen readers, which follow the moves here; others read the sentence at the lens. */
+  readonly #sentence = el("span", { class: "step-sentence visually-hidden" });
   readonly #total = el("p", { class: "step-total soft", title: "Rows written in this tick, and in all up to here" });
   readonly #editNote = el("span", { class: "step-note" });
   readonly #status = el("p", { class: "step-status", role: "status", "aria-live": "polite" }, this.#sentence, this.#editNote);
