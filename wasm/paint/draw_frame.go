@@ -78,11 +78,8 @@ func (d *drawing) drawNumbers(line, ribbon int) {
 		d.text(SmallFont, Soft, float64(top+d.brackets+d.names+padding), base, strconv.Itoa(a.Lane+1))
 	}
 	if written := d.written(a.Component); written > 0 && a.Lane == 0 {
-		text := formatCount(written) + " / " + formatCount(d.rowsIn(line))
-		width := d.Metrics.Width(LabelFont, text)
-		x := float64(d.win.Width-top) - width
-		d.rect(Crosses, Paint{Panel, Solid}, int(x)-4, int(base)-12, int(width)+8, 16) // over the ends of long arrays
-		d.text(LabelFont, Written, x, base, text)
+		text := formatCount(written)
+		d.text(LabelFont, Written, float64(d.win.Width-top)-d.Metrics.Width(LabelFont, text), base, text)
 	} else if d.counted(line) {
 		count := formatCount(a.Rows)
 		d.text(LabelFont, Soft, float64(d.win.Width-top)-d.Metrics.Width(LabelFont, count), base, count)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/language/design/analysis"
+	"github.com/copse-ecs/copse/internal/language/design/arrange"
 	"github.com/copse-ecs/copse/internal/language/design/compare"
 	"github.com/copse-ecs/copse/internal/language/design/explain"
 	"github.com/copse-ecs/copse/internal/language/design/storagecost"
@@ -54,7 +55,7 @@ func TestPageDocumentsAndModels(t *testing.T) {
 	opt := analysis.Options{HintsLater: true}
 	require.Equal(t, string(describe.AppendAnalysis(nil, designrun.Analyze(movement, analysis.Options{}))), result(t, analysisDocument(send(movement), 0)))
 	page := result(t, analyze(send(movement), bridge.HintsLater))
-	require.Equal(t, string(describe.Advice(designrun.Analyze(movement, analysis.Options{})).Append(nil)), result(t, advise(send(movement), 0)))
+	require.Equal(t, string(describe.Advice(designrun.Analyze(movement, analysis.Options{}), arrange.Glance).Append(nil)), result(t, advise(send(movement), 0)))
 	var timed struct{ Micros int }
 	require.NoError(t, json.Unmarshal([]byte(page), &timed))
 	require.Positive(t, timed.Micros)

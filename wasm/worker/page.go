@@ -3,6 +3,7 @@
 package main
 
 import (
+	"github.com/copse-ecs/copse/internal/language/design/arrange"
 	"github.com/copse-ecs/copse/internal/language/design/describe"
 	"github.com/copse-ecs/copse/internal/language/designrun"
 	"github.com/copse-ecs/copse/wasm/internal/bridge"
@@ -29,7 +30,7 @@ func analyze(n, flags int32) int32 {
 //go:wasmexport advise
 func advise(n, flags int32) int32 {
 	return bridge.Guard(func() {
-		bridge.Out = describe.Advice(designrun.Analyze(bridge.Text(n), bridge.Options(flags))).Append(bridge.Out[:0])
+		bridge.Out = describe.Advice(designrun.Analyze(bridge.Text(n), bridge.Options(flags)), arrange.Glance).Append(bridge.Out[:0])
 	})
 }
 

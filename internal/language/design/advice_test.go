@@ -47,7 +47,7 @@ func TestAdviceCompletesAPage(t *testing.T) {
 			Possible    []json.RawMessage
 			Diagnostics json.RawMessage
 		}
-		require.NoError(t, json.Unmarshal(describe.Advice(whole).Append(nil), &advice))
+		require.NoError(t, json.Unmarshal(describe.Advice(whole, nil).Append(nil), &advice))
 		require.Equal(t, "copse.advice/1", advice.Schema)
 		require.Len(t, advice.Hints, len(got.systems))
 		for i := range got.systems {

@@ -30,7 +30,7 @@ func FuzzAnalyze(f *testing.F) {
 // checkAnalysis holds what is true of every analysis.
 func checkAnalysis(t testing.TB, a *analysis.Analysis) {
 	checkWork(t, a)
-	for _, document := range [][]byte{describe.AppendAnalysis(nil, a), describe.Page(a).Append(nil), describe.Advice(a).Append(nil)} {
+	for _, document := range [][]byte{describe.AppendAnalysis(nil, a), describe.Page(a).Append(nil), describe.Advice(a, nil).Append(nil)} {
 		require.True(t, json.Valid(document))
 		require.LessOrEqual(t, len(document), mostDocument)
 	}
@@ -252,6 +252,6 @@ func checkBounds(t *testing.T, text string) {
 	var a *analysis.Analysis
 	require.LessOrEqual(t, designtest.Allocated(func() { a = analyze(text, analysis.Options{Populate: true}) }), mostAllocated)
 	require.LessOrEqual(t, designtest.Allocated(func() { describe.Page(a).Append(nil) }), mostAllocated)
-	require.LessOrEqual(t, designtest.Allocated(func() { describe.Advice(a).Append(nil) }), mostAllocated)
+	require.LessOrEqual(t, designtest.Allocated(func() { describe.Advice(a, nil).Append(nil) }), mostAllocated)
 	checkAnalysis(t, a)
 }

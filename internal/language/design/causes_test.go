@@ -15,9 +15,9 @@ import (
 func TestCostlyStatements(t *testing.T) {
 	text := designtest.Read(t, "../../../playground-examples/settlement.copse")
 	a := analyze(text, analysis.Options{})
-	help := describe.Advice(a).Help
+	help := describe.Advice(a, nil).Help
 	require.Equal(t, "61 % of the commits is one statement, add Hidden to any 1.2k of Position & Sprite. "+
-		"No single edit was found that saves 1 % of it. Arrange tries all groups together.", help.Text)
+		"No single edit was found that saves 1 % of it.", help.Text)
 	require.Len(t, help.Causes, 8, "each statement of the two ticks after the first")
 	require.Equal(t, document.CostlyStatement{
 		Range: a.Causes[0].Range, Text: "add Hidden to any 1.2k of Position & Sprite", Changes: "−4.76 ms", Systems: "+218 µs",
@@ -37,11 +37,11 @@ func TestStatementsAreNotLeftOutInVain(t *testing.T) {
 		"there is only one":  begin + "tick\nadd B to any 900 of A\n",
 		"there are no ticks": begin,
 	} {
-		require.Empty(t, describe.Advice(analyze(text, analysis.Options{})).Help.Causes, name)
+		require.Empty(t, describe.Advice(analyze(text, analysis.Options{}), nil).Help.Causes, name)
 	}
 	later := analyze("component A f32\ncomponent B f32\nsystem S(mut A)\nspawn 100 A\ntick\nspawn one: A\nadd B to any 90 of A\ntick\nadd B to one\n", analysis.Options{})
 	var texts []string
-	for _, c := range describe.Advice(later).Help.Causes {
+	for _, c := range describe.Advice(later, nil).Help.Causes {
 		texts = append(texts, c.Text)
 	}
 	require.Equal(t, []string{"add B to any 90 of A", "add B to one"}, texts, "a statement whose entity is named later cannot be left out")

@@ -23,7 +23,7 @@ spawn 300 B, C
 spawn 100 A, B, C
 `
 	a := analyze(crossing, analysis.Options{})
-	page, help := describe.Page(a), describe.Advice(a).Help
+	page, help := describe.Page(a), describe.Advice(a, nil).Help
 	require.Equal(t, 4*(400+700+400), page.Memory)
 	require.Equal(t, document.SystemID(1), help.System)
 	hint := page.Systems[1].Hints[help.Hint]
@@ -32,9 +32,9 @@ spawn 100 A, B, C
 }
 
 func TestNothingHelpsWhereNoHintSavesAHundredth(t *testing.T) {
-	help := describe.Advice(analyze("component A f32\ncomponent B f32\ngroup A & B\nsystem S(mut A, B)\nspawn 3 A, B\n", analysis.Options{})).Help
+	help := describe.Advice(analyze("component A f32\ncomponent B f32\ngroup A & B\nsystem S(mut A, B)\nspawn 3 A, B\n", analysis.Options{}), nil).Help
 	require.Equal(t, document.Help{System: -1, Text: "No single edit was found that saves 1 % of it."}, help)
-	require.Empty(t, describe.Advice(analyze("component A f32\n", analysis.Options{})).Help.Text, "nothing costs anything")
+	require.Empty(t, describe.Advice(analyze("component A f32\n", analysis.Options{}), nil).Help.Text, "nothing costs anything")
 }
 
 func TestWhatCostsMostStandsFirst(t *testing.T) {

@@ -36,6 +36,9 @@ export interface ResultsContext {
 /** Lines that are drawn at a time. More cannot be told apart, and drawing them would take long. */
 const mostSeries = 48;
 
+/** The value of the choice of lines over sizes. */
+const lines = "lines";
+
 /** The value of the checkbox for storages that were not run here. */
 const others = "others";
 
@@ -47,6 +50,9 @@ export class BenchResults {
   readonly #claims: Claims;
   readonly #view = select("Show", [], "");
   readonly #size = select("of", [], "");
+  readonly #as = select("as", [], "");
+  /** Whether the reader has chosen the form of the chart. */
+  #asChosen = false;
   readonly #shown = el("fieldset", { class: "bench-checks bench-sources" }, el("legend", {}, "Figures"));
   readonly #from = el("summary");
   readonly #summary = el("p", { class: "bench-summary" });
@@ -75,7 +81,8 @@ export class BenchResults {
     this.#context = context;
     this.#claims = new Claims(context.claims);
     this.#chart = new Chart({ read: (at) => this.#read(at), tone: (storage) => this.#tone(storage) });
-    for (const { control } of [this.#view, this.#size]) control.addEventListener("change", () => this.draw());
+    for (const { control } of [this.#view, this.#size, this.#as]) control.addEventListener("change", () => this.draw());
+    this.#as.control.addEventListener("change", () => (this.#asChosen = true), { capture: true });
     this.#shown.addEventListener("change", () => {
       const offered = this.#shown.querySelector(`input[value="${others}"]`) !== null;
       const kept = !offered && this.#hidden.has(others);
@@ -96,7 +103,7 @@ export class BenchResults {
     );
     this.element.append(
       this.#summary,
-      el("div", { class: "bench-show" }, this.#view.label, this.#size.label, menuOf("from", this.#from, this.#shown)),
+      el("div", { class: "bench-show" }, this.#view.label, this.#size.label, this.#as.label, menuOf("from", this.#from, this.#shown)),
       this.#chart.element,
       this.#legend,
       this.#more,
@@ -135,10 +142,13 @@ export class BenchResults {
     this.#series = wanted.slice(0, mostSeries);
     write(this.#more, wanted.length > mostSeries ? `${mostSeries} of ${count(wanted.length)} lines are shown. Hide figures above to see others; CSV has all of them.` : "");
     this.#legend.replaceChildren(...[...new Set(this.#series.map(({ storage }) => storage))].map((storage) => this.#legendEntry(storage)));
-    this.#chart.show(view, this.#series);
     this.#claims.of(this.#workload);
     const first = this.#series.find(({ origin }) => origin.source === "browser") ?? this.#series.find(isRun) ?? longest(this.#series);
-    const place = ranking(this.#series.filter(({ origin }) => first && nameOf(origin) === nameOf(first.origin)), view.better);
+    const ofFirst = this.#series.filter(({ origin }) => first && nameOf(origin) === nameOf(first.origin));
+    const x = this.#rankedAt(view, ofFirst);
+    this.#legend.hidden = x !== null;
+    this.#chart.show(view, this.#series, x !== null && first ? { x, first: nameOf(first.origin) } : null);
+    const place = ranking(x === null ? ofFirst : ofFirst.map((each) => ({ ...each, points: each.points.filter((point) => point.x === x) })), view.better);
     write(this.#summary, place && first ? rankingSentence(place, view, first.origin.source) : "");
     if (this.#details.open) this.#table.replaceChildren(tableOf(view, this.#series, this.#context.noisyPercent));
     this.#json.disabled = this.#figures.of("browser").length === 0;
@@ -148,6 +158,18 @@ export class BenchResults {
   /** The theme has changed. */
   repaint(): void {
     this.#chart.redraw();
+  }
+
+  /** The size at which storages are ranked; null for lines over sizes. The reader chooses; at first it is the largest size of several storages. */
+  #rankedAt(view: View, ofFirst: readonly Series[]): number | null {
+    const many = new Map<number, number>();
+    for (const { x } of ofFirst.flatMap(({ points }) => points)) many.set(x, (many.get(x) ?? 0) + 1);
+    const sizes = view.axis === "entities" && view.scale === "log" ? [...many].filter(([, storages]) => storages > 1).map(([x]) => x).sort((one, other) => other - one) : [];
+    const wanted = this.#asChosen ? this.#as.control.value : String(sizes[0] ?? lines);
+    fill(this.#as.control, [...sizes.map((n) => ({ value: String(n), label: `a ranking at ${n.toLocaleString("en")} entities` })), { value: lines, label: "lines over sizes" }], wanted);
+    this.#as.label.hidden = sizes.length === 0;
+    const chosen = Number(this.#as.control.value);
+    return sizes.includes(chosen) ? chosen : null;
   }
 
   get #shownView(): View | undefined {

@@ -1,8 +1,9 @@
-/** The chart: axes and lines by uPlot, with shapes, samples and intervals drawn over them. */
+/** The chart: lines over sizes by uPlot, with shapes, samples and intervals drawn over them, or the storages at one size, the best first. */
 
 import "./number-language.ts";
 import uPlot from "uplot";
 import { el } from "../dom/dom.ts";
+import { Dots } from "./dots.ts";
 import type { Source } from "./figures.ts";
 import { drawShape, shapes } from "./shapes.ts";
 import type { Shape } from "./shapes.ts";
@@ -13,6 +14,12 @@ import { short } from "./words.ts";
 export interface Reading {
   readonly series: number;
   readonly point: number;
+}
+
+/** A size at which storages are ranked, and the origin whose figures decide. */
+export interface RankedAt {
+  readonly x: number;
+  readonly first: string;
 }
 
 export interface ChartLinks {
@@ -62,6 +69,8 @@ export class Chart {
   #view: View | null = null;
   #reading: Reading | null = null;
   #width = 0;
+  readonly #dots = new Dots();
+  #at: RankedAt | null = null;
 
   constructor(links: ChartLinks) {
     this.#links = links;
@@ -70,31 +79,44 @@ export class Chart {
     this.element.addEventListener("pointerdown", (event) => this.#point(event));
     this.element.addEventListener("pointerleave", () => this.#read(null));
     new ResizeObserver(() => {
-      if (this.element.clientWidth !== this.#width && this.#view) this.show(this.#view, this.#series);
+      if (this.element.clientWidth !== this.#width) this.redraw();
     }).observe(this.element);
   }
 
   /** The canvas; null before there is a chart. */
   get canvas(): HTMLCanvasElement | null {
-    return this.#plot?.ctx.canvas ?? null;
+    return this.#at ? this.#dots.canvas : (this.#plot?.ctx.canvas ?? null);
   }
 
-  show(view: View, series: readonly Series[]): void {
+  /** Shows lines over sizes, or the storages at one size. */
+  show(view: View, series: readonly Series[], at: RankedAt | null): void {
     this.#series = series;
     this.#view = view;
+    this.#at = at;
     this.#width = this.element.clientWidth;
     const old = this.#plot;
     this.#plot = null;
-    if (this.#reading && !this.#at(this.#reading)) this.#reading = null;
-    if (this.#width > 0 && series.length > 0) this.#plot = new uPlot(this.#options(view), this.#data(), this.element);
+    if (this.#reading && !this.#pointAt(this.#reading)) this.#reading = null;
+    if (at && this.#width > 0) this.#drawDots();
+    else if (this.#width > 0 && series.length > 0) this.#plot = new uPlot(this.#options(view), this.#data(), this.element);
     old?.destroy();
+    if (at) this.element.append(this.#dots.canvas);
+    else this.#dots.canvas.remove();
     this.element.hidden = series.length === 0;
     this.element.toggleAttribute("data-narrow", this.#narrow);
   }
 
   /** The theme has changed. */
   redraw(): void {
-    if (this.#view) this.show(this.#view, this.#series);
+    if (this.#view) this.show(this.#view, this.#series, this.#at);
+  }
+
+  #drawDots(): void {
+    if (!this.#at || !this.#view) return;
+    const style = getComputedStyle(this.element);
+    const of = (name: string) => style.getPropertyValue(name).trim();
+    const colours = { ink: of("--ink"), soft: of("--soft"), hair: of("--hair"), panel: of("--bg"), full: of("--full"), info: of("--info"), font: `12px ${style.fontFamily}` };
+    this.#dots.draw(this.#view, this.#series, this.#at.x, this.#at.first, this.#width, Math.max(height, Math.min(innerHeight - around, mostHeight)), colours, this.#reading);
   }
 
   get #narrow(): boolean {
@@ -185,7 +207,7 @@ export class Chart {
     return (series - (this.#series.length - 1) / 2) * Math.min(32, room / this.#series.length);
   }
 
-  #at({ series, point }: Reading): Point | undefined {
+  #pointAt({ series, point }: Reading): Point | undefined {
     return this.#series[series]?.points[point];
   }
 
@@ -193,12 +215,14 @@ export class Chart {
     if (at?.series === this.#reading?.series && at?.point === this.#reading?.point) return;
     this.#reading = at;
     this.#links.read(at);
-    this.#plot?.redraw(false);
+    if (this.#at) this.#drawDots();
+    else this.#plot?.redraw(false);
   }
 
   /** Selects the point nearest to the pointer, if one is near. */
   #point(event: PointerEvent): void {
     const plot = this.#plot;
+    if (this.#at) return this.#read(this.#dots.nearest(event.offsetX, event.offsetY));
     if (!plot) return;
     const { left, top } = plot.over.getBoundingClientRect();
     let best: Reading | null = null;
@@ -220,6 +244,7 @@ export class Chart {
     if ((across === 0 && along === 0) || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const at = this.#reading;
+    if (this.#at) return this.#read(this.#dots.step(at, across, along));
     if (!at) return this.#read(this.#series.length > 0 ? { series: 0, point: 0 } : null);
     if (across !== 0) {
       const point = Math.min(Math.max(at.point + across, 0), (this.#series[at.series]?.points.length ?? 1) - 1);
@@ -229,7 +254,7 @@ export class Chart {
   }
 
   #neighbour(at: Reading, by: number): Reading {
-    const x = this.#at(at)?.x;
+    const x = this.#pointAt(at)?.x;
     const column = this.#series
       .flatMap(({ points }, series) => points.flatMap((point, place) => (point.x === x ? [{ series, point: place, y: point.median }] : [])))
       .sort((one, other) => one.y - other.y || one.series - other.series);

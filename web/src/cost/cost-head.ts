@@ -16,6 +16,8 @@ export interface HeadActions {
   change(was: number, now: number): string;
   /** Makes the edits of the hint that helps most. */
   apply(hint: Hint): void;
+  /** Says on the button that arranges the groups what they would save; null where that is not known. */
+  offerArranging(words: string | null): void;
   /** Makes the state before the reference that the design is compared with. */
   pin(): void;
 }
@@ -76,6 +78,7 @@ export class CostSentences implements View {
     const element = this.#element;
     if (!page || !element || !changed(state, previous, "page", "before")) return;
     this.#hint = bestHint(page);
+    this.#actions.offerArranging(page.help?.arranged ? `Arrange groups: ${withoutSameUnit(page.help.arranged.was, page.help.arranged.now)} → ${page.help.arranged.now}` : null);
     morph(element, el("div", { id: "said", class: "said" }, ...sentences(page, before?.page ?? null, this.#actions)));
     holdButtons(this.#buttons, () => morph(this.#buttons, el("span", { id: "offers", class: "cost-offers" }, ...offers(this.#hint, before !== null))));
   }

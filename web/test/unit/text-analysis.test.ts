@@ -81,7 +81,7 @@ function fakeWorker(asked: PendingRequest[]): Analyser {
 
 function advice(text: string): Advice {
   const fix = { text: `fix ${text}`, edits: [] };
-  return { schema: "copse.advice/1", hints: [], possible: [], help: { system: -1, hint: 0, text: "", causes: [] }, diagnostics: [{ severity: "hint", code: "hint", message: "", range: [1, 1, 1, 2], notes: [], fix, other: null }] };
+  return { schema: "copse.advice/1", hints: [], possible: [], help: { system: -1, hint: 0, text: "", causes: [], arranged: null }, diagnostics: [{ severity: "hint", code: "hint", message: "", range: [1, 1, 1, 2], notes: [], fix, other: null }] };
 }
 
 test("a fast engine analyses at every keystroke", () => {

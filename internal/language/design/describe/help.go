@@ -9,8 +9,11 @@ import (
 	"github.com/copse-ecs/copse/internal/wording"
 )
 
+// Better looks for better groups for a short while. It returns nil if it finds none that pay.
+type Better func(*analysis.Analysis) *document.Arranged
+
 // help finds the hint that lowers the cost of a round most. Of equal ones it is the first.
-func help(a *analysis.Analysis) document.Help {
+func help(a *analysis.Analysis, better Better) document.Help {
 	was, least := cost.Tenths(a.Total.Sum()), 0
 	out := document.Help{System: -1, Causes: causesOf(a)}
 	for i := range a.Systems {
@@ -21,10 +24,14 @@ func help(a *analysis.Analysis) document.Help {
 		}
 	}
 	if out.System < 0 && was > 0 {
-		out.Text = "No single edit was found that saves 1 % of it."
-		if len(a.Groups) > 1 {
-			out.Text += " Arrange tries all groups together."
+		if better != nil {
+			out.Arranged = better(a)
 		}
+		out.Text = "No single edit was found that saves 1 % of it"
+		if out.Arranged != nil {
+			out.Text += ", but other groups together save " + out.Arranged.Saves
+		}
+		out.Text += "."
 	}
 	if len(out.Causes) > 0 {
 		out.Text = dearest(a, &out.Causes[0]) + " " + out.Text

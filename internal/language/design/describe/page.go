@@ -37,9 +37,9 @@ func Page(a *analysis.Analysis) *document.PageDocument {
 	return p.out
 }
 
-// Advice describes the hints of every system and all diagnostics.
-func Advice(a *analysis.Analysis) *document.Advice {
-	out := &document.Advice{Diagnostics: a.Diagnostics, Help: help(a)}
+// Advice describes the hints of every system and all diagnostics. better is asked where no single edit pays; it may be nil.
+func Advice(a *analysis.Analysis, better Better) *document.Advice {
+	out := &document.Advice{Diagnostics: a.Diagnostics, Help: help(a, better)}
 	for i := range a.Systems {
 		out.Hints = append(out.Hints, hintsOf(a, a.Systems[i].Hints))
 		out.Possible = append(out.Possible, hintsOf(a, a.Systems[i].Possible))

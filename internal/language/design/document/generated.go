@@ -1828,6 +1828,23 @@ func appendHelp(w *Writer, v *Help) {
 		appendCostlyStatement(w, &v.Causes[i])
 	}
 	w.Close(']')
+	w.Key("arranged")
+	if v.Arranged == nil {
+		w.Null()
+	} else {
+		appendArranged(w, v.Arranged)
+	}
+	w.Close('}')
+}
+
+func appendArranged(w *Writer, v *Arranged) {
+	w.Open('{')
+	w.Key("was")
+	w.String(v.Was)
+	w.Key("now")
+	w.String(v.Now)
+	w.Key("saves")
+	w.String(v.Saves)
 	w.Close('}')
 }
 

@@ -280,10 +280,17 @@ type Advice struct {
 
 // Help says what would lower the cost of a round most.
 type Help struct {
-	System SystemID          // whose hint it is; -1 if none saves a hundredth of a round
-	Hint   int               // its place among the hints of the system
-	Text   string            // as a sentence; "" if nothing costs anything
-	Causes []CostlyStatement // the statements that make the commits dear, the dearest first; empty where others pay
+	System   SystemID          // whose hint it is; -1 if none saves a hundredth of a round
+	Hint     int               // its place among the hints of the system
+	Text     string            // as a sentence; "" if nothing costs anything
+	Causes   []CostlyStatement // the statements that make the commits dear, the dearest first; empty where others pay
+	Arranged *Arranged         // nil if an edit pays, or if no better groups were found
+}
+
+// Arranged is what other groups together would make of a round, as far as a short search has found them.
+type Arranged struct {
+	Was, Now string // what a round costs: "9.35 ms", "8.37 ms"
+	Saves    string // "976 µs, 10 %"
 }
 
 // CostlyStatement is a statement that changes entities, and what a round costs without it.
