@@ -4,7 +4,7 @@
  */
 
 import style from "../../css/lens.css" with { type: "text" };
-import { adopt, el, rootOf, visible } from "../dom/dom.ts";
+import { adopt, el, rootOf, svg, visible } from "../dom/dom.ts";
 import { componentName } from "../labels/component-name.ts";
 import type { ComponentId, Page } from "../page/page.ts";
 import { atEnd, stepPlace } from "../playing/step-place.ts";
@@ -31,11 +31,13 @@ interface Line {
 export class Lens implements View {
   readonly #stepper: Stepper;
   readonly #element = el("section", { class: "lens", "aria-label": "The move, enlarged", tabindex: 0, hidden: true });
+  readonly #arrows = svg("svg", { class: "lens-arrows", "aria-hidden": "true" });
   #shown: Stepping | null = null;
   #timer = 0;
 
   constructor(stepper: Stepper) {
     this.#stepper = stepper;
+    new ResizeObserver(() => this.#drawArrows()).observe(this.#element);
   }
 
   /** The lens stands above this element. */
@@ -60,7 +62,24 @@ export class Lens implements View {
     const windows = event ? windowsAround([event.from, event.to], rowsOf(page, event)) : [];
     const lines = event && windows.length > 0 ? await this.#lines(event, windows, page) : [];
     if (lines === null || this.#shown !== stepping) return;
-    this.#element.replaceChildren(words, ...(event && lines.length > 0 ? [tableOf(page, event, windows, lines), ...others(page, event)] : []));
+    this.#element.replaceChildren(words, ...(event && lines.length > 0 ? [tableOf(page, event, windows, lines), this.#arrows, ...others(page, event)] : []));
+    this.#drawArrows();
+  }
+
+  /** An arrow in each array from the row that the entity leaves to the one that it goes to. */
+  #drawArrows(): void {
+    const { left, top, width, height } = this.#element.getBoundingClientRect();
+    const scrolled = this.#element.scrollLeft;
+    const paths = [...this.#element.querySelectorAll("tbody tr")].flatMap((row) => {
+      const [from, to] = [row.querySelector(".lens-from"), row.querySelector(".lens-to")].map((cell) => cell?.getBoundingClientRect());
+      if (!from || !to) return [];
+      const middle = ({ left: at, width: own }: DOMRect) => at + own / 2 - left + scrolled;
+      const edge = from.bottom - top - 2;
+      return [arc(middle(from), middle(to), edge)];
+    });
+    this.#arrows.setAttribute("width", String(width + scrolled));
+    this.#arrows.setAttribute("height", String(height));
+    this.#arrows.replaceChildren(...paths);
   }
 
   /** null where the replay goes on meanwhile. */
@@ -77,6 +96,14 @@ export class Lens implements View {
     }
     return lines;
   }
+}
+
+/** An arc below a row of cells, with its point at the end. */
+function arc(from: number, to: number, edge: number): SVGElement {
+  const depth = edge + 10;
+  const curve = `M${from} ${edge}C${from} ${depth} ${to} ${depth} ${to} ${edge}`;
+  const point = `M${to} ${edge - 2}l-4 6M${to} ${edge - 2}l4 6`;
+  return svg("path", { d: `${curve}${point}` });
 }
 
 function laneOf(page: Page, leaf: number): number {
