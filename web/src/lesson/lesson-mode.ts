@@ -9,6 +9,7 @@ import { Draft, keepCopy } from "../drafts/drafts.ts";
 import type { Kept, LessonPlace } from "../link/link.ts";
 import type { Position } from "../state/stepping.ts";
 import { placeAt } from "./lesson-place.ts";
+import { selectDearest } from "../state/first-selection.ts";
 import type { Store } from "../state/store.ts";
 import { Inquiry } from "../worker-host/worker-host.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
@@ -201,6 +202,7 @@ export class LessonMode {
     else this.#own.begin(design?.text ?? open.lesson.start);
     if (design) editor.openKept(design, "lesson");
     else editor.open(open.lesson.start, "lesson");
+    selectDearest(this.#context.store, ({ groups }) => groups.length === 0); // the names of blocks, which lessons on groups speak of, are not drawn while a system is selected
     this.#draw();
     this.#inquiry.renew();
     this.#context.changed();
