@@ -200,6 +200,7 @@ export class LessonMode {
     this.#panel.begin();
     if (open.name) beginAnswer(open.name, design?.text ?? open.lesson.start);
     else this.#own.begin(design?.text ?? open.lesson.start);
+    this.#context.store.pin(null, "start");
     if (design) editor.openKept(design, "lesson");
     else editor.open(open.lesson.start, "lesson");
     selectDearest(this.#context.store, ({ groups }) => groups.length === 0); // the names of blocks, which lessons on groups speak of, are not drawn while a system is selected
