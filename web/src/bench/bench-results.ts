@@ -7,7 +7,6 @@ import { reachWords } from "../link/link.ts";
 import { copyText } from "../browser/copy.ts";
 import { save } from "../browser/save.ts";
 import { Chart, dashOf, sources, tones } from "./chart.ts";
-import type { Reading } from "./chart.ts";
 import { Claims } from "./claims.ts";
 import { csvOf, jsonOf, reportOf } from "./csv.ts";
 import type { BenchReport, Claim, Machine } from "./documents.ts";
@@ -17,7 +16,7 @@ import { pictureOf } from "./chart-picture.ts";
 import { sign, strokeOf } from "./shapes.ts";
 import { tableOf } from "./table.ts";
 import { seriesOf, ranking, viewsOf } from "./series.ts";
-import type { Per, Series, Subject, View } from "./series.ts";
+import type { Per, Reading, Series, Subject, View } from "./series.ts";
 import { machineWords, originWords, pointWords, sourceWords, rankingSentence } from "./words.ts";
 
 export interface ResultsContext {

@@ -7,14 +7,8 @@ import { Dots } from "./dots.ts";
 import type { Source } from "./figures.ts";
 import { drawShape, shapes } from "./shapes.ts";
 import type { Shape } from "./shapes.ts";
-import type { Point, Series, View } from "./series.ts";
+import type { Point, Reading, Series, View } from "./series.ts";
 import { short } from "./words.ts";
-
-/** A point that the reader has selected: a series, and a point of it. */
-export interface Reading {
-  readonly series: number;
-  readonly point: number;
-}
 
 /** A size at which storages are ranked, and the origin whose figures decide. */
 export interface RankedAt {

@@ -1,9 +1,8 @@
 /** The chart of one size: a row for each storage, the best first, with a shape for each source and a line for its spread. */
 
-import type { Reading } from "./chart.ts";
 import type { Source } from "./figures.ts";
 import { drawShape, shapes } from "./shapes.ts";
-import type { Series, View } from "./series.ts";
+import type { Reading, Series, View } from "./series.ts";
 import { figure, short } from "./words.ts";
 
 export interface DotColours {
@@ -122,7 +121,7 @@ export class Dots {
     ctx.textAlign = "right";
     ctx.fillText(fitting(ctx, storage, this.#left - 20), this.#left - 16, y);
     if (first !== null) ctx.fillText(figure(first), this.#right + endRoom - 8, y);
-    // The source that decides stands in the middle of the row, the others below one another beside it.
+    // The source that decides is drawn last, over the others.
     [...dots].reverse().forEach((dot) => {
       const colour = colourOf(dot.source, colours);
       const level = y + Math.min(8, this.#pitch / 4) * (dots.indexOf(dot) - (dots.length - 1) / 2);

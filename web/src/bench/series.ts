@@ -21,6 +21,12 @@ export interface Series {
   readonly points: readonly Point[];
 }
 
+/** A point that the reader has selected: a series, and a point of it. */
+export interface Reading {
+  readonly series: number;
+  readonly point: number;
+}
+
 export type Axis = "entities" | "components" | "groups";
 
 /** A view that can be chosen: one metric, or a value computed from several. */

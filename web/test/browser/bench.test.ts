@@ -221,6 +221,27 @@ for (const [width, height] of [[1440, 900], [820, 1180]] as const) {
   });
 }
 
+scenario("storages are ranked at one size, which can be chosen, or drawn as lines over sizes", {}, async ({ page }) => {
+  await openBench(page);
+  const as = page.getByRole("combobox", { name: "as" });
+  const reading = () => page.locator(".bench-reading").textContent();
+  await eventually(page, () => as.inputValue(), "1000000");
+  await eventually(page, () => page.locator(".bench-chart .uplot").count(), 0);
+  await page.locator(".bench-chart").focus();
+  await page.keyboard.press("ArrowRight");
+  await eventuallyPasses(page, async () => assert.match((await reading()) ?? "", /^copse, native, recorded: \S+, 1,000,000 entities: /, "the best is first"));
+  await page.keyboard.press("ArrowDown");
+  await eventuallyPasses(page, async () => assert.match((await reading()) ?? "", /^pointers-sorted, native, recorded: /));
+  await page.keyboard.press("ArrowRight");
+  await eventuallyPasses(page, async () => assert.match((await reading()) ?? "", /^pointers-sorted, published, 1,000,000 entities: /, "another source of the same storage"));
+  await page.keyboard.press("Escape");
+  await eventually(page, reading, "");
+  await as.selectOption("100000");
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".bench-summary").textContent()) ?? "", /^Natively, as recorded, with 100,000 entities, /, "the sentence is about the size that is shown"));
+  await as.selectOption("lines");
+  await eventually(page, () => page.locator(".bench-chart .uplot").count(), 1);
+});
+
 scenario("claims about a workload are marked as in the documentation, and link there", {}, async ({ page }) => {
   await openBench(page);
   const claims = page.locator(".bench-claims");

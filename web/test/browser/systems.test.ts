@@ -94,7 +94,7 @@ scenario("rows stay where they are while the pointer is pressed, so that its cli
     const before = await top();
     await page.mouse.down();
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-    assert.equal(await top(), before, name);
+    await eventually(page, top, before, name);
     await page.mouse.up();
     await eventually(page, () => row.getAttribute("aria-expanded"), "true", name);
     await eventually(page, () => row.evaluate((element) => element === document.activeElement), true, `${name} has the focus`);
@@ -263,7 +263,7 @@ scenario("selected commits show how many rows they write of each component, and 
   await page.locator("#systems tr.of-commits .system-name").click();
   const without = page.getByRole("table", { name: "What a round costs without a statement" });
   await eventually(page, () => without.locator("tbody tr").count(), 8);
-  assert.deepEqual(await without.locator("tbody tr").first().locator("th, td").allTextContents(), ["add Hidden to any 1.2k of Position & Sprite line 74", "−4.76 ms", "+218 µs"]);
+  await eventually(page, () => without.locator("tbody tr").first().locator("th, td").allTextContents(), ["add Hidden to any 1.2k of Position & Sprite line 74", "−4.76 ms", "+218 µs"]);
 });
 
 scenario("the commits of two designs are compared in the list like systems", {}, async ({ page }) => {
