@@ -18,7 +18,7 @@ func (b *blocks) act(leaf, from, inner int, narrow bool) (outline Paint) {
 		b.rect(Fills, Paint{Full, Tint}, from, b.y, inner, b.h)
 		return Paint{Full, Line}
 	case Tested:
-		b.rect(Fills, Paint{Warn, Hatch}, from, b.y, inner, b.h)
+		b.rect(Fills, Paint{Warn, Slant}, from, b.y, inner, b.h)
 		return Paint{Warn, Line}
 	case Fetched:
 		if b.highlight.Fetched == nil {

@@ -109,7 +109,7 @@ func (d *drawing) drawLinks(array int) (any bool) {
 		from, seen := at(link.Row)
 		if to, ok := at(link.ToRow); seen && ok {
 			y0, y1 := d.between(link.Array, array)
-			d.line(Connectors, Paint{Partial, PaleLine}, from, float64(y0), to, float64(y1))
+			d.line(Connectors, Paint{Partial, Line}, from, float64(y0), to, float64(y1))
 		}
 	}
 	return any

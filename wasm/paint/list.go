@@ -30,6 +30,7 @@ const (
 	Tint          // lets most of what is behind it through
 	Plate         // lets little of what is behind it through
 	Hatch         // diagonal lines
+	Slant         // the same, stronger
 	PaleTint      // as Tint, Hatch, Line and Dash, for what stands back
 	PaleHatch
 	Line // an outline of one pixel
@@ -45,7 +46,7 @@ const (
 func (k Kind) Strokes() bool { return k >= Line }
 
 // Hatched reports whether paints of this kind are diagonal lines.
-func (k Kind) Hatched() bool { return k == Hatch || k == PaleHatch }
+func (k Kind) Hatched() bool { return k == Hatch || k == Slant || k == PaleHatch }
 
 // pale returns the kind for what stands back.
 func (k Kind) pale() Kind {

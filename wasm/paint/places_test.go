@@ -202,7 +202,7 @@ func TestBlocksSayWhatASystemDoes(t *testing.T) {
 			outlines = append(outlines, batch.Paint)
 		}
 	}
-	require.Equal(t, []Paint{{Full, Tint}, {Warn, Hatch}, {Partial, Tint}, {Partial, Solid}}, fills, "and nothing in the colours of components")
+	require.Equal(t, []Paint{{Full, Tint}, {Warn, Slant}, {Partial, Tint}, {Partial, Solid}}, fills, "and nothing in the colours of components")
 	require.Subset(t, outlines, []Paint{{Full, Line}, {Warn, Line}, {Partial, Line}, {Faint, PaleLine}})
 	for _, text := range texts(got) {
 		require.NotContains(t, text, "no B", "labels of blocks say what they are of groups")

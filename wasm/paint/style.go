@@ -41,6 +41,8 @@ func (k Kind) Alpha() float64 {
 		return .18
 	case Hatch:
 		return .32
+	case Slant:
+		return .6
 	case PaleTint:
 		return .08
 	case PaleHatch:

@@ -35,6 +35,9 @@ export interface ResultsContext {
 /** Lines that are drawn at a time. More cannot be told apart, and drawing them would take long. */
 const mostSeries = 48;
 
+/** The size that is ranked first: the larger one of those that are run at first. */
+const firstRanked = 100_000;
+
 /** The value of the choice of lines over sizes. */
 const lines = "lines";
 
@@ -146,6 +149,7 @@ export class BenchResults {
     const ofFirst = this.#series.filter(({ origin }) => first && nameOf(origin) === nameOf(first.origin));
     const x = this.#rankedAt(view, ofFirst);
     this.#legend.hidden = x !== null;
+    this.element.classList.toggle("ranked", x !== null);
     this.#chart.show(view, this.#series, x !== null && first ? { x, first: nameOf(first.origin) } : null);
     const place = ranking(x === null ? ofFirst : ofFirst.map((each) => ({ ...each, points: each.points.filter((point) => point.x === x) })), view.better);
     write(this.#summary, place && first ? rankingSentence(place, view, first.origin.source) : "");
@@ -159,12 +163,12 @@ export class BenchResults {
     this.#chart.redraw();
   }
 
-  /** The size at which storages are ranked; null for lines over sizes. The reader chooses; at first it is the largest size of several storages. */
+  /** The size at which storages are ranked; null for lines over sizes. The reader chooses; at first it is the largest size of several storages up to firstRanked. */
   #rankedAt(view: View, ofFirst: readonly Series[]): number | null {
     const many = new Map<number, number>();
     for (const { x } of ofFirst.flatMap(({ points }) => points)) many.set(x, (many.get(x) ?? 0) + 1);
     const sizes = view.axis === "entities" && view.scale === "log" ? [...many].filter(([, storages]) => storages > 1).map(([x]) => x).sort((one, other) => other - one) : [];
-    const wanted = this.#asChosen ? this.#as.control.value : String(sizes[0] ?? lines);
+    const wanted = this.#asChosen ? this.#as.control.value : String(sizes.find((n) => n <= firstRanked) ?? sizes.at(-1) ?? lines);
     fill(this.#as.control, [...sizes.map((n) => ({ value: String(n), label: `a ranking at ${n.toLocaleString("en")} entities` })), { value: lines, label: "lines over sizes" }], wanted);
     this.#as.label.hidden = sizes.length === 0;
     const chosen = Number(this.#as.control.value);
@@ -287,7 +291,7 @@ function nameOf({ source, name }: Origin): string {
 
 function labelOf(origin: Origin): HTMLElement {
   const name = origin.source === "published" ? "" : origin.name;
-  const label = el("span", { class: "bench-origin" }, name === "" ? sourceWords[origin.source] : `${sourceWords[origin.source]}: ${foreign(name)}`);
+  const label = el("span", { class: `bench-origin of-${origin.source}` }, name === "" ? sourceWords[origin.source] : `${sourceWords[origin.source]}: ${foreign(name)}`);
   label.prepend(sign(origin.source));
   return label;
 }

@@ -120,7 +120,8 @@ export class Dots {
     ctx.fillStyle = colours.ink;
     ctx.textAlign = "right";
     ctx.fillText(fitting(ctx, storage, this.#left - 20), this.#left - 16, y);
-    if (first !== null) ctx.fillText(figure(first), this.#right + endRoom - 8, y);
+    if (first === null) ctx.fillStyle = colours.soft;
+    ctx.fillText(figure(first ?? dots[0]?.median ?? 0), this.#right + endRoom - 8, y);
     // The source that decides is drawn last, over the others.
     [...dots].reverse().forEach((dot) => {
       const colour = colourOf(dot.source, colours);

@@ -59,7 +59,7 @@ export class Lens implements View {
     const { event } = stepping.step;
     const { sentence } = stepping.step;
     const words = el("p", { class: "lens-words" }, ...(event ? [el("b", {}, upper(stepPlace(stepping.step)), "."), " ", sentence] : [upper(sentence)]));
-    const windows = event ? windowsAround([event.from, event.to], rowsOf(page, event)) : [];
+    const windows = event ? windowsAround([event.from, event.to], rowsOf(page, event.components[0], event)) : [];
     const lines = event && windows.length > 0 ? await this.#lines(event, windows, page) : [];
     if (lines === null || this.#shown !== stepping) return;
     this.#element.replaceChildren(words, ...(event && lines.length > 0 ? [tableOf(page, event, windows, lines), this.#arrows, ...others(page, event)] : []));
@@ -102,7 +102,7 @@ export class Lens implements View {
 function arc(from: number, to: number, edge: number): SVGElement {
   const depth = edge + 10;
   const curve = `M${from} ${edge}C${from} ${depth} ${to} ${depth} ${to} ${edge}`;
-  const point = `M${to} ${edge - 2}l-4 6M${to} ${edge - 2}l4 6`;
+  const point = `M${to - 5} ${edge + 5}L${to} ${edge - 2}L${to + 5} ${edge + 5}`;
   return svg("path", { d: `${curve}${point}` });
 }
 
@@ -110,9 +110,9 @@ function laneOf(page: Page, leaf: number): number {
   return page.classes[page.leaves[leaf]?.class ?? -1]?.lane ?? 0;
 }
 
-/** The rows of the arrays that a move changes; they have equally many as far as it is about. */
-function rowsOf(page: Page, { components, leaf }: EventDocument): number {
-  return page.arrays.find(({ component, lane }) => component === components[0] && lane === laneOf(page, leaf))?.rows ?? 0;
+/** The rows of an array that a move changes. */
+function rowsOf(page: Page, of: ComponentId | undefined, { leaf }: EventDocument): number {
+  return page.arrays.find(({ component, lane }) => component === of && lane === laneOf(page, leaf))?.rows ?? 0;
 }
 
 function tableOf(page: Page, event: EventDocument, windows: readonly Window[], lines: readonly Line[]): HTMLElement {
@@ -121,7 +121,7 @@ function tableOf(page: Page, event: EventDocument, windows: readonly Window[], l
   const numbers = (at: number) => rowNumbers(windows[at]).map((row) => el("th", { scope: "col", class: "num" }, count(row)));
   const head = el("tr", {}, el("td", {}), ...numbers(0), ...(windows.length > 1 ? [el("td", {})] : []), ...numbers(1));
   const body = lines.map(({ component, entities }) => {
-    const cells = (at: number) => rowNumbers(windows[at]).map((row, place) => cellOf(event, row, entities[at]?.[place] ?? 0));
+    const cells = (at: number) => rowNumbers(windows[at]).map((row, place) => cellOf(event, row, entities[at]?.[place] ?? 0, rowsOf(page, component, event)));
     return el("tr", {}, el("th", { scope: "row" }, componentName(page, component)), ...cells(0), ...between.map((each) => each.cloneNode(true)), ...cells(1));
   });
   return el("table", { class: "lens-rows" }, el("caption", { class: "visually-hidden" }, "Entities of the rows around the move"), el("thead", {}, head), el("tbody", {}, ...body));
@@ -131,12 +131,12 @@ function rowNumbers(window: Window | undefined): number[] {
   return window ? Array.from({ length: window.to - window.from }, (_, at) => window.from + at) : [];
 }
 
-/** The row that the entity goes to, the one that it leaves, and the others. */
-function cellOf({ from, to, entity }: EventDocument, row: number, there: number): HTMLElement {
+/** The row that the entity goes to, the one that it leaves, and the others. A row without an entity is free, up to the end of the array. */
+function cellOf({ from, to, entity }: EventDocument, row: number, there: number, rows: number): HTMLElement {
   if (row === to) return el("td", { class: "lens-to" }, `e${there || entity}`);
   const left = row === from && (there === entity || there === 0);
   if (left) return el("td", { class: "lens-from" }, "free");
-  return el("td", { class: row === from ? "lens-from" : null }, there === 0 ? "" : `e${there}`);
+  return el("td", { class: row === from ? "lens-from" : there === 0 ? "lens-free" : null }, there > 0 ? `e${there}` : row < rows ? "free" : "");
 }
 
 function others(page: Page, { components }: EventDocument): HTMLElement[] {
