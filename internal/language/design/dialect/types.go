@@ -76,7 +76,7 @@ var cppTypes = map[string]string{
 	"size_t": "word", "ptrdiff_t": "word", "intptr_t": "word", "uintptr_t": "word",
 	"glm::vec2": "f32x2", "glm::vec3": "f32x3", "glm::vec4": "f32x4", "glm::quat": "f32x4", "glm::mat3": "f32x9", "glm::mat4": "f32x16",
 	"glm::dvec2": "f64x2", "glm::dvec3": "f64x3", "glm::ivec2": "i32x2", "glm::ivec3": "i32x3", "glm::uvec2": "u32x2",
-	"entt::entity": "u32", "entt::id_type": "u32", "flecs::entity_t": "u64", "flecs::id_t": "u64", "ecs_entity_t": "u64", "ecs_id_t": "u64",
+	"entt::entity": "u32", "entt::id_type": "u32", "flecs::entity_t": "u64", "flecs::id_t": "u64", "flecs::entity": "ptrx2", "flecs::entity_view": "ptrx2", "ecs_entity_t": "u64", "ecs_id_t": "u64",
 	"ecs_float_t": "f32",
 }
 
