@@ -149,7 +149,7 @@ func (r *bevyReader) hideRange(from, to int) {
 	r.read(r.span(part{from, to}))
 }
 
-// macroRules notes a macro that uses the library: macros are not expanded.
+// macroRules notes a macro that uses the library and could not be expanded everywhere.
 func (r *bevyReader) macroRules(i int) {
 	end := r.match(i + 3)
 	uses := false
@@ -157,7 +157,7 @@ func (r *bevyReader) macroRules(i int) {
 		uses = uses || r.is(k, word) && (bevyDecides[r.at(k)] != "" || slices.Contains(bevyQueries, r.at(k)) || r.at(k) == "Component")
 	}
 	r.hideRange(i, end+1)
-	if uses {
+	if m := r.rules[r.at(i+2)]; uses && (m == nil || m.failed || len(m.rules) == 0) {
 		r.unread(r.span(part{i, i + 3}), "The macro "+shortened(r.at(i+2))+" is not expanded: the components, systems and changes that its uses make are missing from the answer.")
 	}
 }

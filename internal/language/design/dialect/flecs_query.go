@@ -24,7 +24,7 @@ type flecsQuery struct {
 	start    call
 	at       span
 	name     string
-	unnamed  bool // the text does not name it
+	unnamed  bool   // the text does not name it
 	brackets string // its types
 	variable string
 	scope    part // where the variable is used

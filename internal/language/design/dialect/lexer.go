@@ -43,6 +43,7 @@ type lexer struct {
 	// conditionals are the lines that choose what is compiled: #if, #else.
 	conditionals []span
 	macros       map[string]*macro
+	rules        map[string]*rustMacro
 }
 
 func (l *lexer) run() {

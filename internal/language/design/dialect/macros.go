@@ -164,6 +164,9 @@ func (m *macro) argument(args []part, name string) (value part, isParam bool) {
 
 // expand replaces the macros that the text defines.
 func (l *lexer) expand() (full bool) {
+	if l.language == rust {
+		return l.expandRules()
+	}
 	if len(l.macros) == 0 {
 		return false
 	}

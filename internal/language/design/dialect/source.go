@@ -19,6 +19,7 @@ type source struct {
 	lines        []int // where each line begins
 	files        []program.File
 	macros       map[string]*macro
+	rules        map[string]*rustMacro
 	macrosFull   bool // some uses of macros were not expanded
 }
 
@@ -26,7 +27,7 @@ func newSource(text string, f language) *source {
 	l := lexer{text: text, language: f}
 	l.run()
 	full := l.expand()
-	s := &source{text: text, language: f, tokens: l.tokens, conditionals: l.conditionals, files: filesOf(text), macros: l.macros, macrosFull: full}
+	s := &source{text: text, language: f, tokens: l.tokens, conditionals: l.conditionals, files: filesOf(text), macros: l.macros, rules: l.rules, macrosFull: full}
 	s.matchBrackets()
 	s.lines = append(s.lines, 0)
 	for i := range len(text) {
