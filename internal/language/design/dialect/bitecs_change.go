@@ -80,10 +80,30 @@ func (r *bitecsReader) placed(c call, made change) change {
 		from = r.scopes[at].body.from
 	}
 	if n := r.over[c.name]; n >= 0 {
-		made.system, made.inLoop, from = r.loopsOver[n].system, true, r.loopsOver[n].body.from
+		l := r.loopAbout(c, int(n))
+		made.system, made.inLoop, from = l.system, true, l.body.from
 	}
 	made.sure = r.conditions(from, c.name) == 0
 	return made
+}
+
+// loopAbout returns the loop around a call whose entity is one of its arguments, else the innermost.
+func (r *bitecsReader) loopAbout(c call, innermost int) *bitecsLoop {
+	args := r.items(c.args)
+	about := func(l *bitecsLoop) bool {
+		return slices.ContainsFunc(args, func(p part) bool { return p.to-p.from == 1 && r.at(p.from) == l.entity })
+	}
+	best := &r.loopsOver[innermost]
+	if about(best) {
+		return best
+	}
+	for n := range r.loopsOver {
+		l := &r.loopsOver[n]
+		if r.spend() && c.name >= l.body.from && c.name < l.body.to && l.entity != "" && about(l) {
+			return l
+		}
+	}
+	return best
 }
 
 // conditions counts the conditions under which a token stands, from another one on.

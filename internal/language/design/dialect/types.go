@@ -135,7 +135,7 @@ func (x *typeTable) builtIn(p part, text string) (z size, ok bool) {
 		return x.goSize(p, text)
 	case csharp:
 		if t, known := csharpTypes[strings.TrimPrefix(text, "Unity.Mathematics.")]; known {
-			return parseSize(t), true
+			return ofTwoNumbers(parseSize(t)), true
 		}
 		if strings.HasSuffix(text, "*") || strings.HasPrefix(text, "BlobAssetReference<") {
 			return parseSize("ptr"), true
@@ -148,6 +148,14 @@ func (x *typeTable) builtIn(p part, text string) (z size, ok bool) {
 		}
 	}
 	return size{}, false
+}
+
+// ofTwoNumbers aligns an entity to 4 bytes: in Unity and Ark it is two numbers of 32 bits.
+func ofTwoNumbers(z size) size {
+	if z.unit == "entity" {
+		z.align = 4
+	}
+	return z
 }
 
 func (x *typeTable) cppSize(p part, text string) (size, bool) {
@@ -206,7 +214,7 @@ func (x *typeTable) rustSize(p part, text string) (size, bool) {
 
 func (x *typeTable) goSize(p part, text string) (size, bool) {
 	if t, known := goTypes[text]; known && x.byName[text] == nil {
-		return parseSize(t), true
+		return ofTwoNumbers(parseSize(t)), true
 	}
 	if p.empty() {
 		return size{}, false
