@@ -2,6 +2,7 @@ package dialect
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/copse-ecs/copse/internal/language/foreign/program"
 )
@@ -23,6 +24,10 @@ func (r *bitecsReader) loopOf(c call) bitecsLoop {
 		return l
 	}
 	if next := r.end(c); r.at(next) == "[" || r.at(next) == "." && r.at(next+1) == "length" {
+		l.form = program.LoopFirst
+		return l
+	}
+	if r.at(start-1) == "=" && r.at(start-2) == "]" { // const [player] = players(world)
 		l.form = program.LoopFirst
 		return l
 	}
@@ -273,6 +278,7 @@ func (r *bitecsReader) valueOf(i int) string {
 	if of := r.members[name]; of != "" && r.at(i-1) != "." {
 		return of
 	}
+	name = r.plain(name)
 	if r.types.byName[name] == nil && r.byName[name] == nil || r.at(i+1) != "." && r.at(i+1) != "[" {
 		return ""
 	}
@@ -304,7 +310,9 @@ func (r *bitecsReader) isOf(i int, entity string) bool {
 			at += 2
 		case r.at(at) == "[" && r.match(at) > at:
 			if index := r.textOf(part{at + 1, min(r.match(at), at+maxHead)}); entity != "" && index != entity && r.is(at+1, word) {
-				r.lost(r.span(part{i, r.match(at) + 1}), "This looks up a value of another entity than that of its loop, which a design does not say: what it costs is missing from the answer.")
+				if r.once("other entity " + strconv.Itoa(i)) {
+					r.others = append(r.others, bitecsOther{i, index, r.span(part{i, r.match(at) + 1})})
+				}
 				return false
 			}
 			return true
