@@ -45,6 +45,7 @@ type enttReader struct {
 	sites        []enttSite             // where entities are made
 	made         map[int]bool           // tokens of calls that belong to an entity that was just made
 	contextNames map[string]bool        // see contexts
+	elsewhere    []otherLookup
 }
 
 func readEnTT(d *draft) {
@@ -58,7 +59,9 @@ func readEnTT(d *draft) {
 			r.query(i)
 		}
 	}
+	r.noteElsewhere()
 	r.paint()
+	r.comesWith()
 	r.findSites()
 	r.callSites()
 	for i := range r.tokens {
@@ -75,7 +78,7 @@ func (r *enttReader) query(i int) {
 	if r.at(i-2) == "entt" && r.at(i-1) == "::" {
 		r.named(i)
 	}
-	if a, known := r.cpp.aliases[r.at(i)]; known && r.is(i+1, word) || known && r.is(i+2, word) && r.at(i+1) == "&" {
+	if a, known := r.cpp.aliases[r.at(i)]; known && r.is(i+1, word) && r.at(i+2) != "=" || known && r.is(i+2, word) && r.at(i+1) == "&" {
 		r.aliased(i, a)
 	}
 	c, isCall := r.call(i)
@@ -91,6 +94,8 @@ func (r *enttReader) query(i int) {
 		r.view(c)
 	case "group":
 		r.group(c)
+	case "storage":
+		r.storageLoops(c)
 	}
 }
 

@@ -96,12 +96,19 @@ func (u *enttUse) handle(i int) bool {
 func (u *enttUse) look(c call) bool {
 	args := u.items(c.args)
 	byHandle := u.handles[u.receiver(c.name)] && u.receiver(c.name) != ""
-	if !byHandle && (len(args) == 0 || args[0].to-args[0].from != 1 || u.at(args[0].from) != u.loop.entity) {
-		return false
-	}
 	name := u.at(c.name)
 	if verb := u.wrappers[name]; verb != "" {
 		name = verb
+	}
+	if !byHandle && (len(args) == 0 || args[0].to-args[0].from != 1 || u.at(args[0].from) != u.loop.entity) {
+		if slices.Contains(enttLookups, name) && c.types >= 0 {
+			list, _ := u.typeList(c.types, u.bound, false)
+			u.lookElsewhere(c, list)
+		}
+		return false
+	}
+	if name == "patch" || name == "replace" {
+		u.set(c)
 	}
 	if !slices.Contains(enttLookups, name) {
 		return c.types >= 0 && enttVerbs[name] != "" || name == "destroy" || name == "release" || name == "valid"
@@ -128,6 +135,30 @@ func (u *enttUse) look(c call) bool {
 		}
 	}
 	return !byHandle
+}
+
+// set notes a value that is written in the registry: registry.patch<Health>(entity, ..).
+func (u *enttUse) set(c call) {
+	if c.types < 0 {
+		return
+	}
+	list, _ := u.typeList(c.types, u.bound, false)
+	for _, a := range list {
+		if a.component < 0 {
+			continue
+		}
+		found := false
+		u.fetched[a.component], u.written[a.component] = true, true
+		for i := range u.terms {
+			if have := &u.terms[i]; have.component == a.component && !have.excluded {
+				have.mut, have.with, found = true, false, true
+			}
+		}
+		if !found {
+			u.inQuery[a.component] = true
+			u.terms = append(u.terms, access{component: a.component, mut: true, optional: true, lookup: true, at: u.span(one(c.name))})
+		}
+	}
 }
 
 func count(which bool) int {

@@ -186,6 +186,9 @@ func (r *enttReader) change(c call, verb string) {
 				made.removed = append(made.removed, component)
 			}
 		}
+		if kind == program.Adds {
+			made.added = r.withGiven(made.added)
+		}
 		if made = r.placed(c, made); made.system > 0 && len(all) > 1 {
 			made.system = r.instanceOf(c.name, n, len(all))
 		}

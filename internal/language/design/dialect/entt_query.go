@@ -115,6 +115,10 @@ func (r *enttReader) view(c call) {
 	if c.types < 0 || r.wraps(c) {
 		return
 	}
+	if r.inDecltype(c.name) {
+		r.read(r.span(r.whole(c)))
+		return
+	}
 	var first []access
 	if start := r.statementStart(c.name); r.at(start-1) == "|" {
 		before, known := r.packs[r.at(start-2)]
@@ -313,7 +317,7 @@ func (r *enttReader) parameter(i, use, behind int) {
 // parameterScope returns the function among whose parameters a token is, with its body.
 func (r *enttReader) parameterScope(i int) (name string, body part) {
 	for n, f := range r.scopes {
-		if r.spend() && f.params >= 0 && f.params < i && i < r.match(f.params) && f.kind == function {
+		if r.spend() && f.params >= 0 && f.params < i && i < r.match(f.params) && f.kind != typeScope {
 			if named := r.ownerName(r.scopes[n].body.from); named != "" {
 				return named, f.body
 			}
@@ -340,6 +344,11 @@ func (r *enttReader) finish(q enttQuery) {
 	if q.variable != "" {
 		r.packs[q.variable] = q.terms
 	}
+	r.addLoops(q, loops)
+}
+
+// addLoops adds a system for each loop over a query.
+func (r *enttReader) addLoops(q enttQuery, loops []enttLoop) {
 	for _, l := range loops {
 		terms := slices.Clone(q.terms)
 		switch l.form {

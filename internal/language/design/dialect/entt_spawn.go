@@ -15,6 +15,7 @@ type enttSite struct {
 	sometimes  []int
 	count      int  // how many each time
 	known      bool // the text says count
+	several    bool // they fill a container
 }
 
 // Bounds of the search for what makes entities.
@@ -34,7 +35,7 @@ func (r *enttReader) findSites() {
 		s := enttSite{call: c, count: 1, known: true}
 		if args := r.items(c.args); len(args) == 2 { // create(first, last)
 			s.count, s.known = r.lengthOf(r.at(args[0].from))
-			s.variable = r.at(args[0].from)
+			s.variable, s.several = r.at(args[0].from), true
 		} else {
 			s.variable, s.returned = r.madeVariable(i)
 		}
@@ -112,6 +113,9 @@ func (r *enttReader) gather(s *enttSite) {
 	if at := r.inside[s.name]; at >= 0 {
 		scope = r.scopes[at].body
 	}
+	if s.several {
+		r.gatherEach(s, scope)
+	}
 	for i := r.end(s.call); i < scope.to && r.spend(); i++ {
 		if !r.is(i, word) {
 			continue
@@ -138,7 +142,10 @@ func (r *enttReader) isAbout(c call, variable string) bool {
 }
 
 // give adds what a call gives to the entity of a site.
-func (r *enttReader) give(s *enttSite, c call) {
+func (r *enttReader) give(s *enttSite, c call) { r.giveUnder(s, c, r.end(s.call)) }
+
+// giveUnder does the same, and counts the conditions from a token on.
+func (r *enttReader) giveUnder(s *enttSite, c call, from int) {
 	verb := r.at(c.name)
 	if wrapped := r.wrappers[verb]; wrapped != "" {
 		verb = wrapped
@@ -152,7 +159,7 @@ func (r *enttReader) give(s *enttSite, c call) {
 	}
 	r.made[c.name] = true
 	r.read(r.span(r.whole(c)))
-	sometimes := r.conditions(r.end(s.call), c.name) > 0
+	sometimes := r.conditions(from, c.name) > 0
 	for _, t := range types {
 		component := r.component(t.full, t.at)
 		switch {
@@ -258,7 +265,7 @@ func (r *enttReader) runsOnce(i int) bool {
 
 func (r *enttReader) addSite(s enttSite) {
 	at := r.span(r.whole(s.call))
-	made := spawn{at: at, components: s.components, sometimes: s.sometimes, function: r.functionName(s.name)}
+	made := spawn{at: at, components: r.withGiven(s.components), sometimes: s.sometimes, function: r.functionName(s.name)}
 	n, known := r.countOf(s)
 	if known && (n > 1 || r.runsOnce(s.name)) {
 		made.count = n
