@@ -79,6 +79,9 @@ func readArk(d *draft) {
 		}
 	}
 	r.addSites()
+	for _, at := range r.unsaid {
+		r.unread(at, "The types that "+shortened(r.text[at.start:at.end])+" is used with here are not in the text: what it does with them is missing from the answer.")
+	}
 	r.empties()
 }
 

@@ -162,7 +162,7 @@ func (r *arkReader) addThing(name string, i int, field bool, t *arkThing) {
 	default:
 		t.scope = int(r.inside[i])
 	}
-	for _, have := range r.things[name] {
+	for n, have := range r.things[name] {
 		if !r.spend() {
 			return
 		}
@@ -173,7 +173,7 @@ func (r *arkReader) addThing(name string, i int, field bool, t *arkThing) {
 				}
 				have.filter.replaced = true
 			}
-			*have = *t
+			r.things[name][n] = t // calls that follow say more about it
 			return
 		}
 	}

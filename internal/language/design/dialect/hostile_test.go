@@ -55,6 +55,10 @@ var hostile = map[string]string{
 	"rust opens":   "macro_rules! a " + filled("{ ($( $( ") + "\n" + filled("a!("),
 	"rust uses":    "macro_rules! a { (x $y:ty) => {}; ($y:expr) => { $y }; }\n" + filled("a!(x a<a!(b)>);"),
 	"flecs builds": "void f(flecs::world& w){" + filled("auto b=w.system<A>();b.with<B>();") + "}",
+	"go generic":   "package m\ntype S[T any] struct{}\nfunc F[T any](w *ecs.World, f func(*T)) { F[S[T]](w, nil); ecs.NewFilter1[T](w).Query() }\n" + filled("F[A](w, nil)\n"),
+	"go generics":  "package m\n" + filled("func F[A, B any](f func(a A, *B)) { F[B, A](nil); F(func(*A, *B) {}) }\n"),
+	"go infers":    "package m\nfunc F[T any](f func(*T)) {}\nfunc g() { F(" + filled("func(x *A[") + "\n}",
+	"go methods":   "package m\ntype S[T any] struct { T }\n" + filled("func (s *S[T]) M() { S[[]T]{} }\n") + "var s S[int]",
 	"many files":   filled("// file: a.cpp\nr.view<A>();\n"),
 	"bevy":         filled("fn f(q: Query<(&A, &mut B)>) {}\n"),
 	"bevy nested":  "fn f(q: Query<" + filled("(")[:large/2] + filled(")")[:large/2] + ">) {}",
@@ -156,6 +160,13 @@ func TestDialectsHaveNames(t *testing.T) {
 	require.False(t, ok)
 	require.Equal(t, "unknown", dialect.Unknown.Title())
 	require.Equal(t, "a design", dialect.Design.Title())
+}
+
+// TestDesignWithoutStatementsIsOne imports a text that only changes entities: what it becomes has comments alone.
+func TestDesignWithoutStatementsIsOne(t *testing.T) {
+	r := dialect.Import("world.RemoveEntities()", dialect.Ark)
+	require.Equal(t, "# Imported from Ark (Go)\n# asked: the program despawns, at 1% a tick\n", r.Text)
+	require.Equal(t, dialect.Design, dialect.Import(r.Text, dialect.Unknown).Dialect)
 }
 
 // FuzzImport checks what Import promises for arbitrary texts, as every dialect.

@@ -44,6 +44,7 @@ type lexer struct {
 	conditionals []span
 	macros       map[string]*macro
 	rules        map[string]*rustMacro
+	unsaid       []span // uses of generic functions of Go that do not say their types
 }
 
 func (l *lexer) run() {

@@ -40,7 +40,7 @@ func (x *ruleExpander) begins(tokens []token, i int) bool {
 }
 
 // text1 returns the text of a token, "" outside of them and for strings.
-func (x *ruleExpander) text1(tokens []token, i int) string {
+func (x *expander) text1(tokens []token, i int) string {
 	if i < 0 || i >= len(tokens) || tokens[i].kind == quoted {
 		return ""
 	}
@@ -48,7 +48,7 @@ func (x *ruleExpander) text1(tokens []token, i int) string {
 }
 
 // tree returns the token behind a bracket and what it encloses, or behind the one token. It is -1 where a bracket stays open.
-func (x *ruleExpander) tree(tokens []token, i int) int {
+func (x *expander) tree(tokens []token, i int) int {
 	depth := 0
 	for ; i < len(tokens) && x.steps > 0; i++ {
 		x.steps--

@@ -213,6 +213,9 @@ func (x *typeTable) rustSize(p part, text string) (size, bool) {
 }
 
 func (x *typeTable) goSize(p part, text string) (size, bool) {
+	if name := lastName(text); strings.Contains(text, ".") && (name == "Entity" || strings.HasPrefix(name, "Relation")) && x.byName[name] == nil {
+		text = "ecs." + name // whatever the import calls the package
+	}
 	if t, known := goTypes[text]; known && x.byName[text] == nil {
 		return ofTwoNumbers(parseSize(t)), true
 	}
