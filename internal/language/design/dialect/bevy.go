@@ -49,6 +49,8 @@ type bevyReader struct {
 	over      []int32      // for each token, the system over whose entities the innermost loop goes, as an index + 1
 	roots     []int32      // for each token, where the body of that loop begins
 	each      []bevyUse    // loops over queries, to be painted
+	fixedRate float64      // how often FixedUpdate runs a second
+	fixedSaid bool         // by the text
 	repeats   []bevyRepeat
 	repeatAt  []int32 // for each token, the innermost closure around it that an iterator calls, -1 for none
 	counting  map[int]bool
@@ -107,6 +109,7 @@ func readBevy(d *draft) {
 	r.findFunctions()
 	r.findClosures()
 	r.findRepeats()
+	r.findFixedRate()
 	for i := range r.tokens {
 		r.schedule(i)
 	}

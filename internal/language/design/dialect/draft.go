@@ -70,6 +70,7 @@ type system struct {
 	loop        program.Loop
 	group, lead int
 	parallel    bool
+	weight      int // how often it runs in a tick, 0 for once
 	expect      string
 }
 
