@@ -49,6 +49,12 @@ func (r *bevyReader) bundleOf(p part, env bevyEnv, depth int) bevyParts {
 		}
 		return out
 	}
+	if r.at(p.from) == "*" && p.to-p.from == 2 { // a copy of what a query gives
+		if made, known := r.boundByQuery(p.from+1, env); known {
+			return made
+		}
+		p.from++
+	}
 	path := r.pathOf(p)
 	if path.empty() {
 		return r.unknownBundle(p)
@@ -139,6 +145,11 @@ func (r *bevyReader) bundleOfName(p, path part, env bevyEnv, depth int) bevyPart
 
 // bundleOfVariable looks for let name = .. before a token, and for a parameter with that name.
 func (r *bevyReader) bundleOfVariable(i int, env bevyEnv, depth int) bevyParts {
+	if r.at(i+1) == "." && r.at(i+2) == "clone" {
+		if made, known := r.boundByQuery(i, env); known {
+			return made
+		}
+	}
 	if typ, known := r.consts[r.at(i)]; known {
 		return r.bundleOfType(bevyType{part: typ}, depth+1)
 	}

@@ -123,6 +123,8 @@ func (r *bevyReader) findComponents() {
 			r.implemented(i)
 		case r.at(i) == "register_required_components" || r.at(i) == "register_required_components_with":
 			r.registered(i)
+		case r.at(i) == "register_component_hooks":
+			r.hooks(i)
 		}
 	}
 }

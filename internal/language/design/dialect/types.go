@@ -1,6 +1,9 @@
 package dialect
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // typeTable has the types that a text declares. It finds out their sizes.
 type typeTable struct {
@@ -99,8 +102,12 @@ var rustTypes = map[string]string{
 	"bool": "bool", "char": "u32", "usize": "word", "isize": "word", "i128": "16/16", "u128": "16/16", "Entity": "entity",
 	"Vec2": "f32x2", "Vec3": "f32x3", "Vec4": "16/16", "Vec3A": "16/16", "Quat": "16/16", "Mat2": "16/16", "Mat3": "f32x9", "Mat4": "64/16",
 	"DVec2": "f64x2", "DVec3": "f64x3", "IVec2": "i32x2", "IVec3": "i32x3", "IVec4": "i32x4", "UVec2": "u32x2", "UVec3": "u32x3", "Rot2": "f32x2",
-	"Transform": "48/16", "GlobalTransform": "64/16",
+	"Transform": "48/16", "GlobalTransform": "64/16", "Duration": "16/8",
+	"Visibility": "u8", "InheritedVisibility": "bool", "ViewVisibility": "bool", "ChildOf": "entity",
 }
+
+// rustWithGap are types with values that they never have, so that an option of them is as large as they are.
+var rustWithGap = []string{"bool", "char", "Entity", "String", "Duration"}
 
 var goTypes = map[string]string{
 	"float32": "f32", "float64": "f64", "bool": "bool", "int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "rune": "i32",
@@ -196,6 +203,8 @@ func (x *typeTable) rustSize(p part, text string) (size, bool) {
 		return parseSize("ptrx3"), true
 	case strings.HasPrefix(text, "Box<") && !strings.HasPrefix(text, "Box<dyn"), strings.HasPrefix(text, "Arc<") && !strings.HasPrefix(text, "Arc<dyn"):
 		return parseSize("ptr"), true
+	case strings.HasPrefix(text, "Option<") && x.match(p.from+1) == p.to-1:
+		return x.optionSize(part{p.from + 2, p.to - 1}), true
 	case strings.HasPrefix(text, "PhantomData<"):
 		return size{align: 1, ok: true}, true
 	case strings.HasPrefix(text, "[") && x.match(p.from) > 0:
@@ -210,6 +219,23 @@ func (x *typeTable) rustSize(p part, text string) (size, bool) {
 		return structSize(all, true), true
 	}
 	return size{}, false
+}
+
+// optionSize returns the size of Option<T>: that of T where it has a value to spare, else with a number of its own.
+func (x *typeTable) optionSize(p part) size {
+	inner, text := x.sizeOf(p), x.textOf(part{p.from, min(p.to, p.from+maxType)})
+	gap := slices.Contains(rustWithGap, lastName(text)) || strings.HasPrefix(text, "&")
+	for _, name := range []string{"Vec<", "Box<", "Arc<", "Rc<"} {
+		gap = gap || strings.HasPrefix(text, name)
+	}
+	if t := x.byName[lastName(text)]; t != nil && t.parsed { // an enum
+		gap = true
+	}
+	if !inner.ok || gap {
+		inner.unit = ""
+		return inner
+	}
+	return structSize([]size{{bytes: inner.align, align: inner.align, ok: true}, inner}, true)
 }
 
 func (x *typeTable) goSize(p part, text string) (size, bool) {
