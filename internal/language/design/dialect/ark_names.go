@@ -307,6 +307,34 @@ func (r *arkReader) field(i int, list []*arkThing) *arkThing {
 	if count == 1 && (of == "" || !r.hasStruct(of)) {
 		return only
 	}
+	return r.promoted(of, list)
+}
+
+// promoted returns the field of a type that another one embeds: type UI struct { components }.
+func (r *arkReader) promoted(of string, list []*arkThing) *arkThing {
+	for _, s := range r.structs {
+		if s.name != of || !r.spend() {
+			continue
+		}
+		for i := s.body.from; i < s.body.to; i++ {
+			if m := r.match(i); m > i {
+				i = m
+				continue
+			}
+			at := i
+			if r.at(at) == "*" {
+				at++
+			}
+			if !r.tokens[i].newline && i > s.body.from || !r.is(at, word) || at+1 < s.body.to && !r.tokens[at+1].newline {
+				continue
+			}
+			for _, t := range list {
+				if t.of == r.at(at) && r.spend() {
+					return t
+				}
+			}
+		}
+	}
 	return nil
 }
 

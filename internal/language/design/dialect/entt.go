@@ -46,11 +46,18 @@ type enttReader struct {
 	made         map[int]bool           // tokens of calls that belong to an entity that was just made
 	contextNames map[string]bool        // see contexts
 	elsewhere    []otherLookup
+	handlers     map[string]bool // functions that only signals run
+	heads        map[int]bool    // the names of functions where they are defined
 }
 
 func readEnTT(d *draft) {
 	d.findLoops()
 	r := &enttReader{draft: d, cpp: newCppNames(d), registries: map[string]bool{}, storages: map[string]typed{}, wrappers: map[string]string{}, wrapped: map[string]enttWrapped{}, packs: map[string][]access{}, groupOf: map[string]int{}, made: map[int]bool{}}
+	r.heads = map[int]bool{}
+	for _, f := range r.scopes {
+		r.heads[f.head] = true
+	}
+	r.findHandlers()
 	r.findRegistries()
 	r.findWrappers()
 	r.noteVersion()

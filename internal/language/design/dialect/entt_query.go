@@ -199,6 +199,10 @@ func (r *enttReader) group(c call) {
 	if r.wraps(c) {
 		return
 	}
+	if r.collects(c) {
+		r.read(r.span(r.whole(c)))
+		return
+	}
 	all := r.cpp.bindings(r.lists(c))
 	if len(all) == 0 {
 		r.unread(r.span(r.whole(c)), "The types of this group are named where the template is instantiated, which this text does not: the group, its order and what runs over it are missing from the answer.")
@@ -340,6 +344,10 @@ func (r *enttReader) aliased(i int, a cppAlias) {
 
 // finish finds the loops of a query and adds a system for each of them.
 func (r *enttReader) finish(q enttQuery) {
+	if name := r.handlerAround(q.token); name != "" {
+		r.lost(q.at, shortened(name)+" runs at each signal and not each tick: what this goes over and costs is left out.")
+		return
+	}
 	loops := r.findLoopsOf(&q)
 	if q.variable != "" {
 		r.packs[q.variable] = q.terms

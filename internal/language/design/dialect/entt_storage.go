@@ -44,6 +44,47 @@ func (r *enttReader) inDecltype(i int) bool {
 	return false
 }
 
+// collects reports whether a group is part of what an observer collects: entt::collector.group<A>().
+func (r *enttReader) collects(c call) bool {
+	start := r.statementStart(c.name)
+	for i := start; i < c.name && i < start+maxHead; i++ {
+		if r.at(i) == "collector" {
+			return true
+		}
+	}
+	return false
+}
+
+// findHandlers finds the functions that are only run by signals: connect<&World::spill>(this).
+func (r *enttReader) findHandlers() {
+	r.handlers = map[string]bool{}
+	for i := range r.tokens {
+		c, ok := r.call(i)
+		if !ok || r.at(i) != "connect" || c.types < 0 || !r.method(i) {
+			continue
+		}
+		if p := r.items(c.types); len(p) > 0 && r.at(p[0].from) == "&" && r.is(p[0].to-1, word) {
+			r.handlers[r.at(p[0].to-1)] = true
+		}
+	}
+	for i := range r.tokens {
+		if !r.handlers[r.at(i)] || r.at(i-1) == "::" || r.at(i-1) == "&" {
+			continue
+		}
+		if _, ok := r.call(i); ok && !r.heads[i] {
+			delete(r.handlers, r.at(i)) // it is also called
+		}
+	}
+}
+
+// handlerAround returns the function around a token if only signals run it, else "".
+func (r *enttReader) handlerAround(i int) string {
+	if at := r.owner(i); at >= 0 && r.handlers[r.scopes[at].name] {
+		return r.scopes[at].name
+	}
+	return ""
+}
+
 // comesWith finds the components that a signal gives to every entity that gets another one: on_construct<Enemy>().connect<&arm>(),
 // where arm emplaces Health. Such a call is part of the other change, and no change of its own.
 func (r *enttReader) comesWith() {
