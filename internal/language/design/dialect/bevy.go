@@ -121,6 +121,7 @@ func readBevy(d *draft) {
 	for i := range r.tokens {
 		r.statement(i)
 	}
+	r.followHelpers(func(c call) int { return int(r.over[c.name]) })
 	r.sizes()
 }
 

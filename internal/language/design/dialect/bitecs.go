@@ -80,6 +80,12 @@ func readBitECS(d *draft) {
 			r.statement(i)
 		}
 	}
+	r.followHelpers(func(c call) int {
+		if n := r.over[c.name]; n >= 0 {
+			return r.loopAbout(c, int(n)).system
+		}
+		return 0
+	})
 	r.addSites()
 }
 

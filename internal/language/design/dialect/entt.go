@@ -46,6 +46,7 @@ type enttReader struct {
 	made         map[int]bool           // tokens of calls that belong to an entity that was just made
 	contextNames map[string]bool        // see contexts
 	elsewhere    []otherLookup
+	buffers      map[string]int  // containers of the entities of systems, as an index + 1
 	handlers     map[string]bool // functions that only signals run
 	heads        map[int]bool    // the names of functions where they are defined
 }
@@ -68,6 +69,7 @@ func readEnTT(d *draft) {
 	}
 	r.noteElsewhere()
 	r.paint()
+	r.bufferLoops()
 	r.comesWith()
 	r.findSites()
 	r.callSites()
@@ -76,6 +78,7 @@ func readEnTT(d *draft) {
 			r.statement(i)
 		}
 	}
+	r.followHelpers(r.systemAround)
 	r.addSites()
 	r.traits()
 }

@@ -101,22 +101,25 @@ func (r *enttReader) placed(c call, made change) change {
 	made.inLoop = r.loopAt[c.name] >= 0
 	if n := r.over[c.name]; n >= 0 {
 		made.system, made.inLoop = r.loopsOver[r.loopAbout(c, int(n))].system, true
+	} else if system := r.bufferOf(c); system > 0 {
+		made.system, made.inLoop = system, true
 	}
 	made.sure = !r.underCondition(c.name)
 	return made
 }
 
-// loopAbout returns the loop whose entity a call is about: an outer one where its first argument is the entity of that, else the
+// loopAbout returns the loop whose entity a call is about: an outer one where an argument is the entity of that, else the
 // innermost.
 func (r *enttReader) loopAbout(c call, innermost int) int {
-	args := r.items(c.args)
-	if len(args) == 0 || args[0].to-args[0].from != 1 {
-		return innermost
-	}
-	name := r.at(args[0].from)
-	for n := innermost; n >= 0 && r.spend(); n-- {
-		if l := &r.loopsOver[n]; l.entity == name && c.name >= l.body.from && c.name < l.body.to {
-			return n
+	for _, p := range r.items(c.args) {
+		if p.to-p.from != 1 {
+			continue
+		}
+		name := r.at(p.from)
+		for n := innermost; n >= 0 && r.spend(); n-- {
+			if l := &r.loopsOver[n]; l.entity == name && c.name >= l.body.from && c.name < l.body.to {
+				return n
+			}
 		}
 	}
 	return innermost

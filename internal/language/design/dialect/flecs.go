@@ -62,9 +62,11 @@ func readFlecs(d *draft) {
 	r.each(r.query)
 	r.parameters()
 	r.paint()
+	r.bufferLoops()
 	r.each(r.site)
 	r.callMade()
 	r.each(r.statement)
+	r.followHelpers(r.systemAround)
 	r.addMade()
 }
 
