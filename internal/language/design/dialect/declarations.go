@@ -62,9 +62,34 @@ func (x *typeTable) cType(i int) {
 		x.cStruct(i)
 	case "enum":
 		x.cEnum(i)
+	case "typedef":
+		x.cTypedef(i)
+	case "ECS_STRUCT": // of Flecs: ECS_STRUCT(Body, { float x; })
+		if args := x.items(i + 1); len(args) == 2 && x.at(args[1].from) == "{" && x.match(args[1].from) > 0 {
+			fields := x.cFields(part{args[1].from + 1, x.match(args[1].from)})
+			x.declare(&declared{name: x.at(args[0].from), at: x.span(args[0]), fields: fields, empty: len(fields) == 0})
+		}
 	case "using":
 		if end := x.find(part{i, min(i+maxHead, len(x.tokens))}, ";"); x.at(i+2) == "=" && end > 0 && x.is(i+1, word) {
 			x.declare(&declared{name: x.at(i + 1), at: x.span(part{i, end}), fields: []field{{typ: part{i + 3, end}, count: 1}}})
+		}
+	}
+}
+
+// cTypedef reads `typedef vec2 Velocity, Force;`.
+func (x *typeTable) cTypedef(i int) {
+	end := x.find(part{i, min(i+maxHead, len(x.tokens))}, ";")
+	if end < 0 || x.find(part{i, end}, "{") >= 0 || x.find(part{i, end}, "(") >= 0 {
+		return
+	}
+	names := x.split(part{i + 1, end}, ",")
+	typ := part{}
+	for n, p := range names {
+		if n == 0 {
+			typ = part{p.from, p.to - 1}
+		}
+		if x.is(p.to-1, word) && !typ.empty() {
+			x.declare(&declared{name: x.at(p.to - 1), at: x.span(one(p.to - 1)), fields: []field{{typ: typ, count: 1}}})
 		}
 	}
 }

@@ -179,6 +179,9 @@ func (r *flecsReader) loopOf(c call) enttLoop {
 		return l
 	}
 	l.body = body
+	if len(params) > 0 && strings.Contains(r.brief(params[0]), "iter") {
+		l.view = r.at(params[0].to - 1)
+	}
 	if len(params) > 0 && strings.Contains(r.brief(params[0]), "entity") {
 		l.entity = r.at(params[0].to - 1)
 		r.handles[l.entity] = true
@@ -251,6 +254,7 @@ func (r *flecsReader) useOf(q *flecsQuery, i int) (passed bool) {
 	}
 	switch name := r.at(open - 1); name {
 	case "ecs_query_iter":
+		r.read(r.span(part{open - 1, i + 1}))
 		q.runs = append(q.runs, r.iterated(open-1))
 	case "ecs_query_count", "ecs_query_is_true", "ecs_query_first":
 		q.runs = append(q.runs, enttLoop{at: open - 1, form: program.LoopFirst})
