@@ -123,7 +123,7 @@ var csharpTypes = map[string]string{
 	"uint2": "u32x2", "uint3": "u32x3", "uint4": "u32x4", "bool2": "boolx2", "bool3": "boolx3", "bool4": "boolx4",
 	"Vector2": "f32x2", "Vector3": "f32x3", "Vector4": "f32x4", "Quaternion": "f32x4", "Color": "f32x4",
 	"FixedString32Bytes": "32/2", "FixedString64Bytes": "64/2", "FixedString128Bytes": "128/2", "FixedString512Bytes": "512/2", "FixedString4096Bytes": "4096/2",
-	"Random": "u32", "LocalTransform": "f32x8", "LocalToWorld": "f32x16",
+	"Random": "u32", "AABB": "f32x6", "LocalTransform": "f32x8", "LocalToWorld": "f32x16",
 }
 
 var csharpContainers = map[string]string{

@@ -72,7 +72,24 @@ func (r *unityReader) queryNamed(name string, i int) *builtQuery {
 			return q
 		}
 	}
-	return nil
+	return r.inheritedQuery(name, i)
+}
+
+// inheritedQuery returns the query of a field that a type gets from the type that it extends; nil if several have the name.
+func (r *unityReader) inheritedQuery(name string, i int) *builtQuery {
+	t := r.around(i, typeScope)
+	if t < 0 {
+		return nil
+	}
+	var found *builtQuery
+	for _, base := range r.basesBefore(r.scopes[t].head, r.scopes[t].body.from-1) {
+		for at, f := range r.scopes {
+			if q := r.queryOf[place{at, name}]; q != nil && f.kind == typeScope && f.name == base && r.spend() {
+				found = q
+			}
+		}
+	}
+	return found
 }
 
 // queryIn returns the query that an argument is: a variable, or one that is made there.
@@ -151,7 +168,7 @@ func (r *unityReader) typedQuery(c call) {
 func (r *unityReader) componentTypes(parts []part) (list []access, ok bool) {
 	ok = true
 	for _, p := range parts {
-		if r.at(p.from) == "new" && r.at(p.to-1) == "}" && r.match(p.to-1) > p.from {
+		if (r.at(p.from) == "new" || r.at(p.from) == "stackalloc") && r.at(p.to-1) == "}" && r.match(p.to-1) > p.from {
 			more, known := r.componentTypes(r.items(r.match(p.to - 1)))
 			list, ok = append(list, more...), ok && known
 			continue

@@ -62,7 +62,10 @@ func (r *unityReader) mayCall(c call, at int, only bool) bool {
 		return receiver == of || only && len(params) > 0 && r.at(params[0].from) == "this"
 	}
 	here := r.around(c.name, typeScope)
-	return of == "" || here >= 0 && r.scopes[here].name == of
+	if of == "" || here < 0 || r.scopes[here].name == of {
+		return of == "" || here >= 0
+	}
+	return only && slices.Contains(r.basesBefore(r.scopes[here].head, r.scopes[here].body.from-1), of)
 }
 
 // argument returns what a call gives for a parameter of a function. An extension gets what it is called on.
