@@ -69,6 +69,9 @@ func (r *bevyReader) bundleOf(p part, env bevyEnv, depth int) bevyParts {
 	if name, _ := r.head(bevyType{part: typ}); slices.Contains(bevyNoTypes, name) {
 		return r.unknownBundle(p)
 	}
+	if made, known := r.genericBundle(p, typ, env, depth); known {
+		return made
+	}
 	if typ.to < path.to && r.at(typ.to) == "::" && r.at(path.to) == "(" { // Body::heavy()
 		if made, known := r.returned(r.head0(typ), r.at(path.to-1), env, depth); known {
 			return made
@@ -153,6 +156,9 @@ func (r *bevyReader) bundleOfVariable(i int, env bevyEnv, depth int) bevyParts {
 	if typ, known := r.consts[r.at(i)]; known {
 		return r.bundleOfType(bevyType{part: typ}, depth+1)
 	}
+	if made, known := r.boundByArray(i, env, depth); known {
+		return made
+	}
 	at := r.owner(i)
 	if at < 0 {
 		return r.unknownBundle(one(i))
@@ -185,6 +191,9 @@ func (r *bevyReader) bundleOfVariable(i int, env bevyEnv, depth int) bevyParts {
 // bundleOfType returns the components of a type.
 func (r *bevyReader) bundleOfType(t bevyType, depth int) bevyParts {
 	out := bevyParts{}
+	if name, args := r.head(r.expand(t)); r.structs[name].derives["Bundle"] && len(r.structs[name].params) > len(args) {
+		return r.unknownBundle(t.part)
+	}
 	all := r.members(t, depth)
 	for n, member := range all {
 		if n > maxBevyTerms {

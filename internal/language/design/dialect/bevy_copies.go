@@ -88,3 +88,51 @@ func (r *bevyReader) hooks(i int) {
 		r.lost(at, "A design has no hooks: "+r.at(next.name)+" of "+shortened(r.components[component].full)+" is left out, and so is what it costs at each change.")
 	}
 }
+
+// genericBundle returns the components of a literal of a bundle with type parameters, which its values show:
+// SlotBundle { node: Node::default(), slot: Sword }. known is false for any other value.
+func (r *bevyReader) genericBundle(p, typ part, env bevyEnv, depth int) (made bevyParts, known bool) {
+	name, args := r.head(bevyType{typ, env})
+	s := r.structs[name]
+	open := typ.to
+	if !s.derives["Bundle"] || len(s.params) == 0 || len(args) > 0 || r.match(open) != p.to-1 || r.at(open) != "{" && r.at(open) != "(" {
+		return made, false
+	}
+	items := r.items(open)
+	for n, f := range s.fields {
+		if f.ignored {
+			continue
+		}
+		isParam := f.typ.to-f.typ.from == 1 && slices.Contains(s.params, r.at(f.typ.from))
+		if !isParam {
+			made = made.with(r.bundleOfType(bevyType{f.typ, env}, depth+1))
+			continue
+		}
+		value := part{}
+		for k, each := range items {
+			if r.at(open) == "{" && r.at(each.from) == f.name && r.at(each.from+1) == ":" {
+				value = part{each.from + 2, each.to}
+			} else if r.at(open) == "{" && r.at(each.from) == f.name && each.to == each.from+1 || r.at(open) == "(" && k == n {
+				value = each
+			}
+		}
+		if value.empty() {
+			return r.unknownBundle(typ), true
+		}
+		made = made.with(r.bundleOf(value, env, depth+1))
+	}
+	return made, true
+}
+
+// boundByArray returns what a variable of for kind in [Sword, Bow] is made of: what the first value is.
+func (r *bevyReader) boundByArray(i int, env bevyEnv, depth int) (bevyParts, bool) {
+	for n := int(r.loopAt[i]); n >= 0 && r.spend(); n = int(r.loopAt[r.loops[n].head]) {
+		head := r.loops[n].head
+		if r.at(head+1) == r.at(i) && r.at(head+2) == "in" && r.at(head+3) == "[" {
+			if items := r.items(head + 3); len(items) > 0 {
+				return r.bundleOf(items[0], env, depth+1), true
+			}
+		}
+	}
+	return bevyParts{}, false
+}

@@ -14,6 +14,12 @@ func (r *bevyReader) countIterators() {
 		if in < 0 || r.at(loop.head) != "for" {
 			continue
 		}
+		if r.at(in+1) == "[" && r.match(in+1) == brace-1 { // for kind in [Sword, Bow]
+			loop.count = len(r.items(in + 1))
+			if parts := r.split(part{in + 2, brace - 1}, ";"); len(parts) == 2 {
+				loop.count = max(r.literal(parts[1]), 0)
+			}
+		}
 		if wrapped := r.match(in+1) == brace-1; r.at(in+1) == "(" && !wrapped && r.at(brace-1) == ")" {
 			loop.count = r.iterated(brace - 1)
 		}
