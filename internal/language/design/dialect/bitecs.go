@@ -74,6 +74,7 @@ func readBitECS(d *draft) {
 	r.unused()
 	r.otherEntities()
 	r.paint()
+	r.bufferLoops()
 	r.findSites()
 	for i := range r.tokens {
 		if r.is(i, word) {

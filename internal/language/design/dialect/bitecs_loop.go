@@ -340,3 +340,29 @@ func (r *bitecsReader) paint() {
 		}
 	}
 }
+
+// bufferLoops finds the arrays that a loop fills with its entities, dead.push(eid), and takes the loops over them as loops over the
+// entities of its system.
+func (r *bitecsReader) bufferLoops() {
+	buffers := map[string]int{}
+	for i := range r.tokens {
+		c, ok := r.call(i)
+		if !ok || r.at(i) != "push" && r.at(i) != "add" || r.over[i] < 0 || r.receiver(i) == "" {
+			continue
+		}
+		args := r.items(c.args)
+		if l := r.loopAbout(c, int(r.over[i])); len(args) == 1 && l.entity != "" && r.at(args[0].from) == l.entity {
+			buffers[r.receiver(i)] = l.system
+		}
+	}
+	before := len(r.loopsOver)
+	for i := range r.tokens {
+		system := buffers[r.at(i)]
+		if l := (bitecsLoop{system: system}); system > 0 && r.is(i, word) && r.over[i] < 0 && r.overArray(&l, r.statementStart(i), i+1) {
+			r.loopsOver = append(r.loopsOver, l)
+		}
+	}
+	if len(r.loopsOver) > before {
+		r.paint()
+	}
+}

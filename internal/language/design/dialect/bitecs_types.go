@@ -38,6 +38,8 @@ func (r *bitecsReader) declareTypes() {
 		case r.at(at) == "{" && r.match(at) > 0:
 			t.fields = r.fields(at, 0)
 			t.empty = len(t.fields) == 0
+		case r.at(at) == "Symbol" && r.at(at+1) == "(":
+			t.empty = true
 		case r.isTypedArray(at):
 			t.fields = r.field(part{at, min(at+4, len(r.tokens))}, 0)
 		case r.at(at) == "[":
