@@ -41,7 +41,7 @@ func (r *bevyReader) dataOf(f scope, i, n int, env bevyEnv) (bevyParts, bool) {
 		}
 		t := r.expand(bevyType{p.typ, env})
 		name, args := r.head(t)
-		if name == "Option" && len(args) == 1 {
+		if (name == "Option" || name == "Extract") && len(args) == 1 {
 			name, args = r.head(r.expand(args[0]))
 		}
 		if !slices.Contains(bevyQueries, name) || len(args) == 0 {

@@ -228,6 +228,9 @@ func (r *enttReader) calledSite(s enttSite, c call) enttSite {
 	out.count, out.known = r.countOf(s)
 	if s.returned {
 		out.variable, out.returned = r.madeVariable(c.name)
+		for _, each := range r.chain(c) {
+			r.give(&out, each)
+		}
 		r.gather(&out)
 	}
 	return out

@@ -25,7 +25,7 @@ func (d *draft) helperCalls() map[int][]call {
 		if !known || at < 0 || heads[i] || d.at(i-1) == "function" || d.at(i-1) == "fn" || len(out[at]) >= maxCallers {
 			continue
 		}
-		if c, ok := d.call(i); ok {
+		if c, ok := d.call(i); ok && (d.language == script || d.owner(i) >= 0) {
 			out[at] = append(out[at], c)
 		}
 	}

@@ -54,6 +54,9 @@ func (d *draft) loop(i int) (loop repeat, ok bool) {
 		return repeat{}, false
 	}
 	end := d.match(i + 1)
+	if d.language == script {
+		return repeat{i, part{end + 1, d.scriptStatementEnd(end+1, 0)}, d.counted(part{i + 2, end})}, true
+	}
 	return repeat{i, part{end + 1, d.statementEnd(end + 1)}, d.counted(part{i + 2, end})}, true
 }
 

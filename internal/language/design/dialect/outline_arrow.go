@@ -48,3 +48,22 @@ func (o *outline) expressionEnd(i int) int {
 func (o *outline) goesOn(i int) bool {
 	return o.is(i, symbol) && !slices.Contains([]string{")", "]", "}", "++", "--"}, o.at(i))
 }
+
+// scriptStatementEnd returns the token behind a statement of JavaScript, which may end with its line.
+func (o *outline) scriptStatementEnd(i, depth int) int {
+	switch text := o.at(i); {
+	case text == "{" && o.match(i) > i:
+		return o.match(i) + 1
+	case slices.Contains([]string{"for", "while", "if"}, text) && o.at(i+1) == "(" && o.match(i+1) > i && depth < maxHead:
+		end := o.scriptStatementEnd(o.match(i+1)+1, depth+1)
+		if o.at(end) == "else" {
+			end = o.scriptStatementEnd(end+1, depth+1)
+		}
+		return end
+	}
+	end := i
+	for end = o.expressionEnd(i); o.at(end) == ","; {
+		end = o.expressionEnd(end + 1)
+	}
+	return end + count(o.at(end) == ";")
+}

@@ -161,7 +161,10 @@ func (r *unityReader) full(p part) (full string, ok bool) {
 		r.unread(r.span(p), full+" is a type parameter, which is named where the code around it is used: what names it here is missing from the answer.")
 		return "", false
 	}
-	if a, known := r.aliases[full]; known {
+	first, rest, _ := strings.Cut(full, ".")
+	if a, known := r.aliases[first]; known && rest != "" {
+		full = a + "." + rest
+	} else if known {
 		full = a
 	}
 	return full, true

@@ -82,7 +82,10 @@ func (r *unityReader) requires(c call) {
 		}
 	}
 	for _, p := range r.typeArgs(c) {
-		if full := r.textOf(p); r.isName(p) && !strings.Contains(full, "EntityCommandBufferSystem") && !r.types.generic[full] {
+		if r.types.generic[r.textOf(p)] {
+			continue
+		}
+		if full, ok := r.full(p); ok && !strings.Contains(full, "EntityCommandBufferSystem") {
 			r.component(p)
 		}
 	}
@@ -115,7 +118,7 @@ func (r *unityReader) placed(c call, whole part, made change) change {
 // commandArgs returns the arguments of a change, without the sort key of a parallel command buffer.
 func (r *unityReader) commandArgs(c call) []part {
 	args := r.items(c.args)
-	if parallel, _ := r.isWriter(c); parallel && len(args) > 1 {
+	if parallel, _ := r.isWriter(c); parallel && (len(args) > 1 || len(args) == 1 && r.at(c.name) == "CreateEntity") {
 		return args[1:]
 	}
 	return args

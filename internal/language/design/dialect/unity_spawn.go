@@ -419,6 +419,9 @@ func (r *unityReader) countOf(s unitySite) int {
 	if called := r.calledOnce(s.name); called > 0 && n <= 1<<22/called {
 		return n * called
 	}
+	if at := r.owner(s.name); at >= 0 && len(r.callers[at]) > 0 {
+		return 0
+	}
 	if r.runsOnce(s.name) || n > 1 && r.functionName(s.name) != "" && !strings.HasSuffix(r.functionName(s.name), "Update") {
 		return n
 	}
