@@ -1,5 +1,7 @@
 package dialect
 
+import "slices"
+
 // findDeclarations finds the types that the text declares, for their sizes. The importers decide which of them are
 // components.
 func (x *typeTable) findDeclarations() {
@@ -76,6 +78,27 @@ func (x *typeTable) cType(i int) {
 	}
 }
 
+// inherit puts the fields of the types that a struct of C++ extends in front of its own. One with virtual functions has a size that
+// is not known.
+func (x *typeTable) inherit(t *declared, head, body part) {
+	var bases []field
+	for _, p := range x.split(part{x.find(head, ":") + 1, head.to}, ",") {
+		for slices.Contains(modifiers, x.at(p.from)) {
+			p.from++
+		}
+		bases = append(bases, field{typ: p, count: 1})
+	}
+	virtual := x.find(part{head.from, body.to}, "virtual") >= 0
+	for i := body.from; i < body.to && !virtual; i++ {
+		virtual = x.at(i) == "override" || x.at(i) == "virtual"
+	}
+	if virtual {
+		t.parsed, t.size = true, unknown("it has virtual functions")
+		return
+	}
+	t.fields = append(bases, t.fields...)
+}
+
 // cTypedef reads `typedef vec2 Velocity, Force;`.
 func (x *typeTable) cTypedef(i int) {
 	end := x.find(part{i, min(i+maxHead, len(x.tokens))}, ";")
@@ -121,8 +144,11 @@ func (x *typeTable) cStruct(i int) {
 	based := x.language == cpp && x.find(part{i + 1, open}, ":") > 0
 	for fields := x.cFields(part{open + 1, end}); x.is(name, word); name += 2 {
 		t := &declared{name: x.at(name), at: x.span(one(name)), fields: fields, empty: len(fields) == 0 && !based}
+		if !based && x.language == cpp && x.find(part{open + 1, end}, "virtual") >= 0 { // a pointer to its functions comes first
+			t.fields, t.empty = append([]field{{size: parseSize("ptr"), known: true, count: 1}}, fields...), false
+		}
 		if based {
-			t.parsed, t.size = true, unknown("it inherits from another type")
+			x.inherit(t, part{i + 1, open}, part{open + 1, end})
 		}
 		x.declare(t)
 		if name < end || x.at(name+1) != "," { // typedef struct { .. } One, Two;
