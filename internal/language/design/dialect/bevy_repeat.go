@@ -31,6 +31,10 @@ func (r *bevyReader) sizes() {
 	for i := range r.components {
 		c := &r.components[i]
 		bare, _, generic := strings.Cut(c.full, "<")
+		if generic {
+			r.attributed(i, lastName(bare))
+			c = &r.components[i]
+		}
 		t := r.types.byName[lastName(bare)]
 		if !generic || t == nil || c.sized {
 			continue
@@ -40,12 +44,22 @@ func (r *bevyReader) sizes() {
 			continue
 		}
 		c.sized = true
-		if z := r.types.sizeOfDeclared(t); z.ok {
+		if z := r.types.sizeOfDeclared(t); z.ok && z.bytes == 0 {
+			c.tag = true
+			continue
+		} else if z.ok {
 			r.draft.give(c, z, t.at)
 			continue
 		}
 		c.assumed = true
 		r.assumed(c.at, "The size of "+shortened(c.full)+" depends on its type arguments: 12 bytes (f32x3) are assumed.")
+	}
+}
+
+// attributed gives a component with type arguments what the attributes of its type say.
+func (r *bevyReader) attributed(component int, name string) {
+	for _, inside := range r.ofGenerics[name] {
+		r.componentAttribute(inside, r.structs[name], component)
 	}
 }
 

@@ -400,7 +400,7 @@ func (d *draft) resolveSizes() {
 			d.assumed(t.at, "The size of "+t.name+" is unknown, because "+z.why+": 12 bytes (f32x3) are assumed.")
 			continue
 		}
-		if z.bytes == 0 && d.language == cpp { // it extends types without values
+		if z.bytes == 0 && (d.language == cpp || d.language == rust) { // what it extends or has is without values
 			c.tag = true
 			continue
 		}

@@ -301,6 +301,9 @@ func (r *enttReader) passedOn(from, to int) bool {
 		}
 		open := from - 1
 		for n := 0; r.at(open) != "(" && n < maxHead; n++ {
+			if r.at(open) == "[" && r.match(open) > from {
+				return false // auto [a, b, c] declares it
+			}
 			if m := r.match(open); m >= 0 && m < open {
 				open = m
 			}

@@ -43,7 +43,8 @@ type flecsReader struct {
 	copies     int
 	passed     map[string]bool // types of queries that are parameters
 	registered map[int]bool    // tokens of calls that were read with what stands before them
-	prefabs    map[int]bool    // tokens of calls that make prefabs
+	enums      map[string]bool
+	prefabs    map[int]bool // tokens of calls that make prefabs
 }
 
 // flecsKit is what a prefab gives its instances.
@@ -54,7 +55,7 @@ func readFlecs(d *draft) {
 	base := &enttReader{draft: d, cpp: newCppNames(d), registries: map[string]bool{}, storages: map[string]typed{}, wrappers: map[string]string{}, made: map[int]bool{}}
 	r := &flecsReader{
 		enttReader: base, worlds: map[string]bool{}, handles: map[string]bool{}, rows: map[string]bool{}, statics: map[string]bool{}, lone: map[string]bool{},
-		inherits: map[string]bool{}, uses: map[string][]int{}, deferred: map[int]bool{}, wild: map[string]bool{}, parts: map[string]flecsKit{}, registered: map[int]bool{}, prefabs: map[int]bool{}, passed: map[string]bool{},
+		inherits: map[string]bool{}, uses: map[string][]int{}, deferred: map[int]bool{}, wild: map[string]bool{}, parts: map[string]flecsKit{}, registered: map[int]bool{}, prefabs: map[int]bool{}, enums: map[string]bool{}, passed: map[string]bool{},
 	}
 	r.noteVersion()
 	r.findNames()
@@ -129,6 +130,12 @@ func (r *flecsReader) findNames() {
 			r.uses[r.at(i)] = append(r.uses[r.at(i)], i)
 		}
 		r.variables(i)
+		if name := i + 1; r.at(i) == "enum" {
+			if r.at(name) == "class" || r.at(name) == "struct" {
+				name++
+			}
+			r.enums[r.at(name)] = true
+		}
 		if r.at(i) == "query" && r.at(i-1) == "::" && r.at(i+1) == "<" && r.match(i+1) > 0 && r.parameterOf(i) != "" {
 			r.passed[r.brackets(i+1)] = true
 		}

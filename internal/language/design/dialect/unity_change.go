@@ -29,6 +29,9 @@ func (r *unityReader) statement(i int) {
 	if l := r.loopOf(i); l != nil && r.at(i+1) == "." && r.at(i+2) == "ValueRW" && r.at(i+3) == "=" && l.values[r.at(i)].switches {
 		r.switched(call{name: i, types: -1, args: i + 2}, part{i, i + 4}, []int{l.values[r.at(i)].component}, one(i+4), "ValueRW")
 	}
+	if r.at(i+1) == "." && r.at(i+2) == "ValueRW" && r.at(i+3) == "=" {
+		r.switchedInAspect(i)
+	}
 	if r.at(i) == "foreach" {
 		r.foreachSite(i)
 	}

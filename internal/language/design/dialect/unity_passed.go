@@ -59,7 +59,7 @@ func (r *unityReader) mayCall(c call, at int, only bool) bool {
 	}
 	receiver := r.receiver(c.name)
 	if receiver != "" && receiver != "this" {
-		return receiver == of || only && len(params) > 0 && r.at(params[0].from) == "this"
+		return receiver == of || only && r.aspects[of] != nil || only && len(params) > 0 && r.at(params[0].from) == "this"
 	}
 	here := r.around(c.name, typeScope)
 	if of == "" || here < 0 || r.scopes[here].name == of {
@@ -225,4 +225,22 @@ func joinLoops(all, more []callingLoop) []callingLoop {
 		}
 	}
 	return all
+}
+
+// switchedInAspect reads a method of an aspect that enables or disables one of its components: off.ValueRW = true. Its loops are
+// those that call the method.
+func (r *unityReader) switchedInAspect(i int) {
+	t := r.around(i, typeScope)
+	if t < 0 || r.aspects[r.scopes[t].name] == nil || r.loopOf(i) != nil {
+		return
+	}
+	body := r.scopes[t].body
+	for k := body.from; k < body.to && r.spend(); k++ {
+		if r.at(k) == "EnabledRefRW" && r.at(k+1) == "<" && r.match(k+1) > 0 && r.at(r.match(k+1)+1) == r.at(i) {
+			if component, ok := r.component(part{k + 2, r.match(k + 1)}); ok {
+				r.switched(call{name: i, types: -1, args: i + 2}, part{i, i + 4}, []int{component}, one(i+4), "ValueRW")
+			}
+			return
+		}
+	}
 }
