@@ -117,6 +117,7 @@ func readBevy(d *draft) {
 	r.findComponents()
 	r.findSystems()
 	r.paint()
+	r.bufferLoops()
 	r.findHandles()
 	r.findSpawns()
 	for i := range r.tokens {

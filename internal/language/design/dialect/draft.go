@@ -30,7 +30,8 @@ type draft struct {
 	loops      []repeat
 	loopAt     []int32 // for each token, the innermost loop around it, -1 for none; see findLoops
 	constant   map[string]int
-	steps      int // of searches, see spend
+	given      map[place]int // numbers that all calls of a function give for a parameter
+	steps      int           // of searches, see spend
 }
 
 type component struct {

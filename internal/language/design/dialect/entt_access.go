@@ -39,7 +39,7 @@ func (r *enttReader) refine(l *enttLoop, terms []access, bound binding) []access
 		if u.handles[r.at(i)] && !r.method(i) && r.at(i+1) != "." && r.at(i-1) != "=" && !r.declares(i) {
 			mentioned++
 		}
-		if c, ok := r.call(i); ok && r.method(i) && u.look(c) {
+		if c, ok := r.call(i); ok && (r.method(i) || r.wrappers[r.at(i)] != "") && u.look(c) {
 			known++
 		}
 	}

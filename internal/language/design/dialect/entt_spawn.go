@@ -42,9 +42,30 @@ func (r *enttReader) findSites() {
 		for _, t := range r.typesOf(c) { // create<A, B>() of old versions
 			s.components = append(s.components, r.component(t.full, t.at))
 		}
+		if around := r.callWith(i); s.variable == "" && around > 0 { // registry.emplace<T>(registry.create())
+			if outer, isCall := r.call(around); isCall && r.isUse(around) {
+				r.give(&s, outer)
+			}
+		}
 		r.gather(&s)
 		r.sites = append(r.sites, s)
 	}
+}
+
+// callWith returns the name of the call whose first argument begins with a call, 0 if there is none.
+func (r *enttReader) callWith(i int) int {
+	open := r.statementStart(i) - 1
+	if r.at(open) != "(" {
+		return 0
+	}
+	name := open - 1
+	if r.at(name) == ">" && r.match(name) > 0 {
+		name = r.match(name) - 1
+	}
+	if r.is(name, word) {
+		return name
+	}
+	return 0
 }
 
 // lengthOf returns the number of elements with which a container is declared: std::vector<entt::entity> all(100).

@@ -16,6 +16,7 @@ type repeat struct {
 // findLoops finds the loops of a text, and for each token the innermost loop around it.
 func (d *draft) findLoops() {
 	d.constants()
+	d.findGiven()
 	d.loopAt = make([]int32, len(d.tokens))
 	var open []int // loops around
 	for i := range d.tokens {
@@ -163,6 +164,7 @@ func (d *draft) literal(p part) int {
 		if value, known := d.constant[d.at(p.from)]; known {
 			return value
 		}
+		return d.givenTo(p.from)
 	}
 	return d.number(p)
 }

@@ -60,6 +60,7 @@ type unityReader struct {
 	writers    map[place]bool          // command buffers; true for those of parallel jobs
 	loopsOver  []unityLoop             // of systems
 	over       []int32                 // for each token, the innermost of them, -1 for none
+	buffers    map[string]int          // lists of the entities of systems, as an index + 1
 	sites      []unitySite             // where entities are made
 	siteOf     map[place]int           // the latest site of a variable
 	single     map[string]bool         // components of which there is one entity
@@ -90,6 +91,7 @@ func readUnity(d *draft) {
 	}
 	r.unscheduled()
 	r.paint()
+	r.bufferLoops()
 	for i := range r.tokens {
 		r.statement(i)
 	}

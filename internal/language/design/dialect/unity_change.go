@@ -112,6 +112,8 @@ func (r *unityReader) placed(c call, whole part, made change) change {
 	if l := r.loopAbout(c.name, r.commandArgs(c)); l != nil {
 		made.system, made.inLoop = l.system, true
 		from = l.body.from
+	} else if system := r.bufferOf(r.commandArgs(c)); system > 0 {
+		made.system, made.inLoop = system, true
 	}
 	made.sure = made.sure && r.conditions(from, c.name) == 0
 	_, made.later = r.isWriter(c)

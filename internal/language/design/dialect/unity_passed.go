@@ -244,3 +244,43 @@ func (r *unityReader) switchedInAspect(i int) {
 		}
 	}
 }
+
+// bufferLoops finds the lists that a loop fills with its entities, gone.Add(entity), and takes the loops over them as loops over the
+// entities of its system.
+func (r *unityReader) bufferLoops() {
+	r.buffers = map[string]int{}
+	for i := range r.tokens {
+		c, ok := r.call(i)
+		if !ok || r.at(i) != "Add" && r.at(i) != "AddNoResize" && r.at(i) != "Enqueue" || r.receiver(i) == "" {
+			continue
+		}
+		args := r.items(c.args)
+		if l := r.loopAbout(i, args); l != nil && l.system > 0 && len(args) == 1 && r.isOfLoop(l, args[0]) {
+			r.buffers[r.receiver(i)] = l.system
+		}
+	}
+	before := len(r.loopsOver)
+	for _, loop := range r.loops {
+		if len(r.buffers) == 0 || r.at(loop.head) != "foreach" || r.loopOf(loop.head) != nil || !r.spend() {
+			continue
+		}
+		for i := loop.head + 2; i < loop.body.from && i < loop.head+maxHead; i++ {
+			if system := r.buffers[r.at(i+1)]; r.at(i) == "in" && system > 0 {
+				r.loopsOver = append(r.loopsOver, unityLoop{system: system, body: loop.body, entity: r.at(i - 1), values: map[string]unityValue{}})
+			}
+		}
+	}
+	if len(r.loopsOver) > before {
+		r.paint()
+	}
+}
+
+// bufferOf returns the system whose entities a list has that is an argument, as an index + 1; 0 for none.
+func (r *unityReader) bufferOf(args []part) int {
+	for _, p := range args {
+		if system := r.buffers[r.at(p.from)]; system > 0 && (p.to == p.from+1 || r.at(p.from+1) == ".") {
+			return system
+		}
+	}
+	return 0
+}
