@@ -110,6 +110,9 @@ func (r *bevyReader) genericBundle(p, typ part, env bevyEnv, depth int) (made be
 		}
 		value := part{}
 		for k, each := range items {
+			if !r.spend() {
+				return r.unknownBundle(typ), true
+			}
 			if r.at(open) == "{" && r.at(each.from) == f.name && r.at(each.from+1) == ":" {
 				value = part{each.from + 2, each.to}
 			} else if r.at(open) == "{" && r.at(each.from) == f.name && each.to == each.from+1 || r.at(open) == "(" && k == n {

@@ -91,6 +91,9 @@ func (x *typeTable) inherit(t *declared, head, body part) {
 	virtual := x.find(part{head.from, body.to}, "virtual") >= 0
 	for i := body.from; i < body.to && !virtual; i++ {
 		virtual = x.at(i) == "override" || x.at(i) == "virtual"
+		if m := x.match(i); m > i {
+			i = m
+		}
 	}
 	if virtual {
 		t.parsed, t.size = true, unknown("it has virtual functions")
