@@ -203,7 +203,14 @@ func (u *enttUse) mayWrite(c call, n int) bool {
 		if u.at(end) == "." || u.at(end) == "->" || u.at(end) == "[" {
 			return u.writes(end - 1)
 		}
-		return slices.Contains(assignments, u.at(end)) || u.at(start-1) == "*" || (u.at(start-1) == "(" || u.at(start-1) == ",") && u.at(end) != "="
+		if slices.Contains(assignments, u.at(end)) || u.at(start-1) == "*" {
+			return true
+		}
+		passed := (u.at(start-1) == "(" || u.at(start-1) == ",") && u.at(end) != "="
+		if passed && u.once("passed on") {
+			u.assumed(u.span(u.whole(c)), "This value is passed on, and what is done with it is not followed: it counts as written. The same holds for others.")
+		}
+		return passed
 	case u.at(start-2) == "]" && u.match(start-2) > 0: // auto [a, b] = view.get<A, B>(e)
 		if open := u.match(start - 2); u.at(open-2) == "const" || u.at(open-3) == "const" {
 			return false
