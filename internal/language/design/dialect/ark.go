@@ -78,7 +78,18 @@ func readArk(d *draft) {
 			r.statement(i)
 		}
 	}
+	r.followHelpers(func(c call) int {
+		if n := r.over[c.name]; n >= 0 {
+			return r.loopsOver[n].system
+		} else if n, known := r.bufferedAt(c.name); known {
+			return r.loopsOver[n].system
+		}
+		return 0
+	})
 	r.addSites()
+	for _, at := range r.unsaid {
+		r.unread(at, "The types that "+shortened(r.text[at.start:at.end])+" is used with here are not in the text: what it does with them is missing from the answer.")
+	}
 	r.empties()
 }
 

@@ -88,6 +88,9 @@ func (r *arkReader) notOurs(c call, name string) {
 	if name != "Add" && name != "Remove" && name != "Query" && name != "Exchange" {
 		return
 	}
+	if name == "Query" && r.isIterated(c) {
+		return // it is noted as not understood
+	}
 	args := r.items(c.args)
 	if world := r.isWorld(part{c.name - 2, c.name - 1}); world && len(args) > 1 && name != "Query" { // of Arche
 		r.unsafeChange(c, change{kind: arkVerbs[name], verb: name})
@@ -98,6 +101,21 @@ func (r *arkReader) notOurs(c call, name string) {
 	if len(args) == 0 || !r.looksLikeEntity(args[0]) {
 		r.read(r.span(r.whole(c)))
 	}
+}
+
+// isIterated reports whether what a call returns is gone over as queries are: q := f.Query(), for q.Next() {..}.
+func (r *arkReader) isIterated(c call) bool {
+	name := r.variable(c.name)
+	if name == "" {
+		return false
+	}
+	body := r.bodyOf(c.name)
+	for i := r.end(c); i < body.to && r.spend(); i++ {
+		if r.at(i) == name && r.at(i+1) == "." && (r.at(i+2) == "Next" || r.at(i+2) == "NextTable") {
+			return true
+		}
+	}
+	return false
 }
 
 // looksLikeEntity reports whether an argument is an entity by its name.

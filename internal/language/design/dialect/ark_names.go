@@ -139,11 +139,41 @@ func (r *arkReader) typed(i int, t *arkThing) {
 // target returns the variable or field that an expression is assigned to.
 func (r *arkReader) target(i int) (name string, field bool) {
 	start := r.statementStart(i)
+	if at := r.among(start); at > 0 {
+		return r.at(at), r.at(at-1) == "."
+	}
 	at := start - 2
 	if before := r.at(start - 1); before != "=" && before != ":=" && before != ":" || !r.is(at, word) {
 		return r.variable(i), false
 	}
 	return r.at(at), r.at(at-1) == "." || r.at(start-1) == ":"
+}
+
+// among returns the variable of one of several values: m.a, m.b = ecs.NewMap1[A](w), ecs.NewMap1[B](w). It is 0 where there is one.
+func (r *arkReader) among(start int) (name int) {
+	n, equals := 0, start-1
+	for ; equals > 0 && equals > start-5*maxHead; equals-- {
+		text := r.at(equals)
+		if m := r.match(equals); m >= 0 && m < equals {
+			equals = m
+			continue
+		}
+		if text == "=" || text == ":=" {
+			break
+		}
+		if text == ";" || text == "(" || text == "{" || text == "[" {
+			return 0
+		}
+		n += count(text == ",")
+	}
+	from := equals
+	for from > 0 && !r.tokens[from].newline && r.at(from-1) != ";" && r.at(from-1) != "{" {
+		from--
+	}
+	if names := r.split(part{from, equals}, ","); equals > 0 && len(names) > 1 && n < len(names) {
+		return names[n].to - 1
+	}
+	return 0
 }
 
 // addThing adds a name. What a constructor makes replaces what the type of the same field declares.
@@ -155,6 +185,8 @@ func (r *arkReader) addThing(name string, i int, field bool, t *arkThing) {
 		t.of = r.structs[r.structAt[i]].name
 	case field && r.at(start-1) == ":":
 		t.of = r.literalType(start)
+	case field && r.among(start) > 0:
+		t.of = r.baseType(r.among(start) - 1)
 	case field:
 		t.of = r.baseType(start - 3)
 	case r.paramOf[i] >= 0:
@@ -162,7 +194,7 @@ func (r *arkReader) addThing(name string, i int, field bool, t *arkThing) {
 	default:
 		t.scope = int(r.inside[i])
 	}
-	for _, have := range r.things[name] {
+	for n, have := range r.things[name] {
 		if !r.spend() {
 			return
 		}
@@ -173,7 +205,7 @@ func (r *arkReader) addThing(name string, i int, field bool, t *arkThing) {
 				}
 				have.filter.replaced = true
 			}
-			*have = *t
+			r.things[name][n] = t // calls that follow say more about it
 			return
 		}
 	}
@@ -225,10 +257,14 @@ func (r *arkReader) baseType(point int) string {
 // localType returns the type of a variable that is made by a literal: s := &Mover{}.
 func (r *arkReader) localType(name string, p part) string {
 	for k := p.from; k < p.to && r.spend(); k++ {
-		if r.at(k) != name || r.at(k+1) != ":=" {
+		if r.at(k) != name || r.at(k-1) == "." {
 			continue
 		}
-		k += 2
+		value := r.valueOf(k)
+		if value < 0 {
+			continue
+		}
+		k = value
 		for r.at(k) == "&" || r.is(k, word) && r.at(k+1) == "." {
 			k++
 			if r.at(k) == "." {
@@ -240,6 +276,26 @@ func (r *arkReader) localType(name string, p part) string {
 		}
 	}
 	return ""
+}
+
+// valueOf returns the first token of what a variable is declared with: a, b := &A{}, &B{}. It is -1 where it is not declared.
+func (r *arkReader) valueOf(name int) int {
+	first := name
+	for r.at(first-1) == "," && r.is(first-2, word) {
+		first -= 2
+	}
+	equals := name + 1
+	for r.at(equals) == "," && r.is(equals+1, word) {
+		equals += 2
+	}
+	if r.at(equals) != ":=" {
+		return -1
+	}
+	n := (name - first) / 2
+	if values := r.split(part{equals + 1, r.goLineEnd(equals+1, len(r.tokens))}, ","); n < len(values) {
+		return values[n].from
+	}
+	return -1
 }
 
 // plainType returns the last name of a type without its pointer and type arguments.
@@ -306,6 +362,34 @@ func (r *arkReader) field(i int, list []*arkThing) *arkThing {
 	}
 	if count == 1 && (of == "" || !r.hasStruct(of)) {
 		return only
+	}
+	return r.promoted(of, list)
+}
+
+// promoted returns the field of a type that another one embeds: type UI struct { components }.
+func (r *arkReader) promoted(of string, list []*arkThing) *arkThing {
+	for _, s := range r.structs {
+		if s.name != of || !r.spend() {
+			continue
+		}
+		for i := s.body.from; i < s.body.to; i++ {
+			if m := r.match(i); m > i {
+				i = m
+				continue
+			}
+			at := i
+			if r.at(at) == "*" {
+				at++
+			}
+			if !r.tokens[i].newline && i > s.body.from || !r.is(at, word) || at+1 < s.body.to && !r.tokens[at+1].newline {
+				continue
+			}
+			for _, t := range list {
+				if t.of == r.at(at) && r.spend() {
+					return t
+				}
+			}
+		}
 	}
 	return nil
 }

@@ -21,11 +21,40 @@ func (r *arkReader) mayWrite(name string, p part, depth int) bool {
 		if r.isAssigned(i) || r.at(i-1) == "&" && r.at(i+1) == "." {
 			return true
 		}
+		if r.at(i-1) == "&" && r.at(i+1) == "[" && depth < maxArkCalls && r.mayWrite(r.pointer(i-1), part{i, p.to}, depth+1) {
+			return true
+		}
 		if depth < maxArkCalls && (r.passedTo(i, depth) || r.methodWrites(i, depth)) {
 			return true
 		}
 	}
 	return false
+}
+
+// pointer returns the variable that a pointer is assigned to: a, b := &first[i], &second[i].
+func (r *arkReader) pointer(i int) string {
+	n := 0
+	for k := i - 1; k > 0 && k > i-maxHead; k-- {
+		switch r.at(k) {
+		case ",":
+			n++
+		case ":=", "=":
+			start := k - 1
+			for r.is(start, word) && r.at(start-1) == "," {
+				start -= 2
+			}
+			if name := start + 2*n; name < k {
+				return r.at(name)
+			}
+			return ""
+		case ";", "{", "}":
+			return ""
+		}
+		if m := r.match(k); m >= 0 && m < k {
+			k = m
+		}
+	}
+	return ""
 }
 
 // passedTo reports whether a variable is passed to a function that may write it. One that is not in the text counts as one.

@@ -39,7 +39,7 @@ func (d *draft) assemble(l *library) *program.Program {
 func (d *draft) finishedSystem(s *system) program.System {
 	out := program.System{
 		Name: s.name, Function: s.function, At: d.where(s.at), Loop: s.loop, Group: s.group - 1, Lead: s.lead - 1,
-		Parallel: s.parallel, Terms: d.terms(s.accesses), Expect: s.expect,
+		Parallel: s.parallel, Terms: d.terms(s.accesses), Expect: s.expect, Weight: max(s.weight, 1),
 	}
 	if s.loopAt != (span{}) {
 		out.LoopAt = d.where(s.loopAt)

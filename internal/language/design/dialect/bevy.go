@@ -29,31 +29,34 @@ var bevyQueries = []string{"Query", "Single", "Populated", "QueryState"}
 // bevyReader reads the code of one text.
 type bevyReader struct {
 	*draft
-	hidden    []bool  // tokens of tests and of macro definitions
-	bracket   []int32 // for each token, the innermost bracket around it, -1 for none
-	headOf    []int32 // for each token, the loop in whose head it stands, -1 for none
-	structs   map[string]bevyStruct
-	aliases   map[string]bevyAlias
-	consts    map[string]part   // types of constants
-	renamed   map[string]string // use a::Position as Place
-	functions map[string][]int  // scopes by name
-	impls     []bevyImpl
-	methods   map[string][]int // scopes of methods by their type
-	generics  map[int][]string // type parameters of functions
-	closures  []bevyClosure
-	scheduled map[string][]bevyRun
-	runs      map[int][]bevyRun // of closures, by the token at which they begin
-	done      map[int]bool      // queries that were read, by their tokens
-	handles   map[bevyName]bevyHandle
-	made      map[int]bool // calls that give components to an entity that was just made
-	over      []int32      // for each token, the system over whose entities the innermost loop goes, as an index + 1
-	roots     []int32      // for each token, where the body of that loop begins
-	each      []bevyUse    // loops over queries, to be painted
-	repeats   []bevyRepeat
-	repeatAt  []int32 // for each token, the innermost closure around it that an iterator calls, -1 for none
-	counting  map[int]bool
-	called    map[string][]int  // calls of functions of the text, by name
-	bound     map[int][]bevyEnv // see bindingsOf
+	hidden     []bool  // tokens of tests and of macro definitions
+	bracket    []int32 // for each token, the innermost bracket around it, -1 for none
+	headOf     []int32 // for each token, the loop in whose head it stands, -1 for none
+	structs    map[string]bevyStruct
+	aliases    map[string]bevyAlias
+	consts     map[string]part   // types of constants
+	renamed    map[string]string // use a::Position as Place
+	functions  map[string][]int  // scopes by name
+	impls      []bevyImpl
+	methods    map[string][]int // scopes of methods by their type
+	generics   map[int][]string // type parameters of functions
+	closures   []bevyClosure
+	scheduled  map[string][]bevyRun
+	runs       map[int][]bevyRun // of closures, by the token at which they begin
+	done       map[int]bool      // queries that were read, by their tokens
+	handles    map[bevyName]bevyHandle
+	made       map[int]bool      // calls that give components to an entity that was just made
+	over       []int32           // for each token, the system over whose entities the innermost loop goes, as an index + 1
+	roots      []int32           // for each token, where the body of that loop begins
+	each       []bevyUse         // loops over queries, to be painted
+	ofGenerics map[string][]part // attributes of components with type parameters
+	fixedRate  float64           // how often FixedUpdate runs a second
+	fixedSaid  bool              // by the text
+	repeats    []bevyRepeat
+	repeatAt   []int32 // for each token, the innermost closure around it that an iterator calls, -1 for none
+	counting   map[int]bool
+	called     map[string][]int  // calls of functions of the text, by name
+	bound      map[int][]bevyEnv // see bindingsOf
 }
 
 // bevyStruct is a struct or enum with what it derives.
@@ -95,7 +98,7 @@ func readBevy(d *draft) {
 	r := &bevyReader{
 		draft: d, structs: map[string]bevyStruct{}, aliases: map[string]bevyAlias{}, consts: map[string]part{}, renamed: map[string]string{}, functions: map[string][]int{}, methods: map[string][]int{},
 		generics: map[int][]string{}, scheduled: map[string][]bevyRun{}, runs: map[int][]bevyRun{}, done: map[int]bool{}, handles: map[bevyName]bevyHandle{},
-		made: map[int]bool{}, counting: map[int]bool{}, called: map[string][]int{}, bound: map[int][]bevyEnv{},
+		made: map[int]bool{}, counting: map[int]bool{}, called: map[string][]int{}, bound: map[int][]bevyEnv{}, ofGenerics: map[string][]part{},
 	}
 	r.findLoops()
 	r.countIterators()
@@ -107,17 +110,20 @@ func readBevy(d *draft) {
 	r.findFunctions()
 	r.findClosures()
 	r.findRepeats()
+	r.findFixedRate()
 	for i := range r.tokens {
 		r.schedule(i)
 	}
 	r.findComponents()
 	r.findSystems()
 	r.paint()
+	r.bufferLoops()
 	r.findHandles()
 	r.findSpawns()
 	for i := range r.tokens {
 		r.statement(i)
 	}
+	r.followHelpers(func(c call) int { return int(r.over[c.name]) })
 	r.sizes()
 }
 
@@ -149,7 +155,7 @@ func (r *bevyReader) hideRange(from, to int) {
 	r.read(r.span(part{from, to}))
 }
 
-// macroRules notes a macro that uses the library: macros are not expanded.
+// macroRules notes a macro that uses the library and could not be expanded everywhere.
 func (r *bevyReader) macroRules(i int) {
 	end := r.match(i + 3)
 	uses := false
@@ -157,7 +163,7 @@ func (r *bevyReader) macroRules(i int) {
 		uses = uses || r.is(k, word) && (bevyDecides[r.at(k)] != "" || slices.Contains(bevyQueries, r.at(k)) || r.at(k) == "Component")
 	}
 	r.hideRange(i, end+1)
-	if uses {
+	if m := r.rules[r.at(i+2)]; uses && (m == nil || m.failed || len(m.rules) == 0) {
 		r.unread(r.span(part{i, i + 3}), "The macro "+shortened(r.at(i+2))+" is not expanded: the components, systems and changes that its uses make are missing from the answer.")
 	}
 }

@@ -49,6 +49,12 @@ func (r *bevyReader) bundleOf(p part, env bevyEnv, depth int) bevyParts {
 		}
 		return out
 	}
+	if r.at(p.from) == "*" && p.to-p.from == 2 { // a copy of what a query gives
+		if made, known := r.boundByQuery(p.from+1, env); known {
+			return made
+		}
+		p.from++
+	}
 	path := r.pathOf(p)
 	if path.empty() {
 		return r.unknownBundle(p)
@@ -62,6 +68,9 @@ func (r *bevyReader) bundleOf(p part, env bevyEnv, depth int) bevyParts {
 	}
 	if name, _ := r.head(bevyType{part: typ}); slices.Contains(bevyNoTypes, name) {
 		return r.unknownBundle(p)
+	}
+	if made, known := r.genericBundle(p, typ, env, depth); known {
+		return made
 	}
 	if typ.to < path.to && r.at(typ.to) == "::" && r.at(path.to) == "(" { // Body::heavy()
 		if made, known := r.returned(r.head0(typ), r.at(path.to-1), env, depth); known {
@@ -139,8 +148,16 @@ func (r *bevyReader) bundleOfName(p, path part, env bevyEnv, depth int) bevyPart
 
 // bundleOfVariable looks for let name = .. before a token, and for a parameter with that name.
 func (r *bevyReader) bundleOfVariable(i int, env bevyEnv, depth int) bevyParts {
+	if r.at(i+1) == "." && r.at(i+2) == "clone" {
+		if made, known := r.boundByQuery(i, env); known {
+			return made
+		}
+	}
 	if typ, known := r.consts[r.at(i)]; known {
 		return r.bundleOfType(bevyType{part: typ}, depth+1)
+	}
+	if made, known := r.boundByArray(i, env, depth); known {
+		return made
 	}
 	at := r.owner(i)
 	if at < 0 {
@@ -174,6 +191,9 @@ func (r *bevyReader) bundleOfVariable(i int, env bevyEnv, depth int) bevyParts {
 // bundleOfType returns the components of a type.
 func (r *bevyReader) bundleOfType(t bevyType, depth int) bevyParts {
 	out := bevyParts{}
+	if name, args := r.head(r.expand(t)); r.structs[name].derives["Bundle"] && len(r.structs[name].params) > len(args) {
+		return r.unknownBundle(t.part)
+	}
 	all := r.members(t, depth)
 	for n, member := range all {
 		if n > maxBevyTerms {

@@ -194,8 +194,11 @@ func (r *bevyReader) statement(i int) {
 // systemAt returns the system, as an index + 1, over whose entities the innermost loop around a token goes. A function with
 // type parameters has several, one for each of its bindings.
 func (r *bevyReader) systemAt(i, n, all int) int {
-	if r.over[i] == 0 || all == 1 {
-		return int(r.over[i])
+	if r.over[i] == 0 {
+		return 0
+	}
+	if all == 1 {
+		return r.systemAbout(i)
 	}
 	var same []int
 	for _, use := range r.each {
@@ -207,6 +210,27 @@ func (r *bevyReader) systemAt(i, n, all int) int {
 		return same[n]
 	}
 	return int(r.over[i])
+}
+
+// systemAbout returns the system of the loop whose entity a change is about: an outer one where commands.entity(..) names its
+// entity, else the innermost.
+func (r *bevyReader) systemAbout(i int) int {
+	name := ""
+	for k := r.statementStart(i); k < i; k++ {
+		if (r.at(k) == "entity" || r.at(k) == "entity_mut") && r.at(k+1) == "(" && r.match(k+1) == k+3 {
+			name = r.at(k + 2)
+		}
+	}
+	if name == "" {
+		return int(r.over[i])
+	}
+	best, from := int(r.over[i]), -1
+	for _, use := range r.each {
+		if r.spend() && use.entity == name && i >= use.body.from && i < use.body.to && use.body.from > from {
+			best, from = use.system, use.body.from
+		}
+	}
+	return best
 }
 
 // other marks calls that are no changes, or notes why they are not read.

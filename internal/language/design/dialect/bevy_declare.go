@@ -123,6 +123,8 @@ func (r *bevyReader) findComponents() {
 			r.implemented(i)
 		case r.at(i) == "register_required_components" || r.at(i) == "register_required_components_with":
 			r.registered(i)
+		case r.at(i) == "register_component_hooks":
+			r.hooks(i)
 		}
 	}
 }
@@ -155,6 +157,9 @@ func (r *bevyReader) componentAttribute(inside part, declared bevyStruct, compon
 	switch name := r.at(inside.from); {
 	case name != "component" && name != "require" && name != "relationship" && name != "relationship_target":
 		return
+	case component < 0 && name == "component":
+		r.ofGenerics[declared.name] = append(r.ofGenerics[declared.name], inside)
+		r.read(at)
 	case component < 0:
 		r.unread(at, shortened(declared.name)+" has type parameters: "+shortened(r.textOf(inside))+" is not read for the types that are used, so their storage and required components are missing from the answer.")
 	case name == "require":

@@ -326,3 +326,35 @@ func (r *bevyReader) iterated(end int) int {
 	}
 	return 0
 }
+
+// bufferLoops finds the lists that a loop fills with its entities, gone.push(entity), and takes the loops over them as loops over the
+// entities of its system.
+func (r *bevyReader) bufferLoops() {
+	buffers := map[bevyName]int{}
+	for i := range r.tokens {
+		if r.at(i) != "push" && r.at(i) != "insert" || r.over[i] == 0 || r.at(i+1) != "(" || r.match(i+1) != i+3 || r.receiver(i) == "" {
+			continue
+		}
+		for _, use := range r.each {
+			if r.spend() && use.entity == r.at(i+2) && i >= use.body.from && i < use.body.to {
+				buffers[bevyName{r.owner(i), r.receiver(i)}] = use.system
+			}
+		}
+	}
+	for _, loop := range r.loops {
+		in := r.find(part{loop.head + 1, loop.body.from - 1}, "in")
+		if len(buffers) == 0 || in < 0 || r.over[loop.head] > 0 || !r.spend() {
+			continue
+		}
+		name := in + 1
+		for r.at(name) == "&" || r.at(name) == "mut" {
+			name++
+		}
+		system := buffers[bevyName{r.owner(loop.head), r.at(name)}]
+		for i := loop.body.from; system > 0 && i < loop.body.to && r.spend(); i++ {
+			if r.over[i] == 0 {
+				r.over[i], r.roots[i] = int32(system), int32(loop.body.from)
+			}
+		}
+	}
+}

@@ -14,6 +14,12 @@ func (r *bevyReader) countIterators() {
 		if in < 0 || r.at(loop.head) != "for" {
 			continue
 		}
+		if r.at(in+1) == "[" && r.match(in+1) == brace-1 { // for kind in [Sword, Bow]
+			loop.count = len(r.items(in + 1))
+			if parts := r.split(part{in + 2, brace - 1}, ";"); len(parts) == 2 {
+				loop.count = max(r.literal(parts[1]), 0)
+			}
+		}
 		if wrapped := r.match(in+1) == brace-1; r.at(in+1) == "(" && !wrapped && r.at(brace-1) == ")" {
 			loop.count = r.iterated(brace - 1)
 		}
@@ -25,6 +31,10 @@ func (r *bevyReader) sizes() {
 	for i := range r.components {
 		c := &r.components[i]
 		bare, _, generic := strings.Cut(c.full, "<")
+		if generic {
+			r.attributed(i, lastName(bare))
+			c = &r.components[i]
+		}
 		t := r.types.byName[lastName(bare)]
 		if !generic || t == nil || c.sized {
 			continue
@@ -34,12 +44,22 @@ func (r *bevyReader) sizes() {
 			continue
 		}
 		c.sized = true
-		if z := r.types.sizeOfDeclared(t); z.ok {
+		if z := r.types.sizeOfDeclared(t); z.ok && z.bytes == 0 {
+			c.tag = true
+			continue
+		} else if z.ok {
 			r.draft.give(c, z, t.at)
 			continue
 		}
 		c.assumed = true
 		r.assumed(c.at, "The size of "+shortened(c.full)+" depends on its type arguments: 12 bytes (f32x3) are assumed.")
+	}
+}
+
+// attributed gives a component with type arguments what the attributes of its type say.
+func (r *bevyReader) attributed(component int, name string) {
+	for _, inside := range r.ofGenerics[name] {
+		r.componentAttribute(inside, r.structs[name], component)
 	}
 }
 

@@ -174,10 +174,10 @@ func runsOnceOnly(runs []bevyRun) bool {
 
 // noteRuns notes what a design does not say about when a system runs.
 func (r *bevyReader) noteRuns(name string, runs []bevyRun, at span) {
+	if r.once("fixed " + name) {
+		r.noteFixed(name, runs, at)
+	}
 	for _, run := range runs {
-		if strings.Contains(run.schedule, "Fixed") && r.once("fixed "+name) {
-			r.assumed(at, shortened(name)+" runs in "+shortened(run.schedule)+", by default 64 times a second and not once a frame: it counts as once a tick here.")
-		}
 		if run.conditional && r.once("condition "+name) {
 			r.assumed(at, shortened(name)+" runs under a condition (run_if): it counts as run every tick.")
 		}

@@ -272,7 +272,7 @@ func (r *bevyReader) addLoop(h bevyHost, found bevyFound, name string, use *bevy
 	if s == nil {
 		return
 	}
-	s.function, s.loop, s.parallel = h.function, use.form, use.parallel
+	s.function, s.loop, s.parallel, s.weight = h.function, use.form, use.parallel, r.weightOf(h.runs)
 	if !use.at.empty() {
 		s.loopAt = r.span(use.at)
 	}

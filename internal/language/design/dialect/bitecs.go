@@ -21,23 +21,39 @@ var bitecsDecides = map[string]string{
 // bitecsReader reads the code of one text.
 type bitecsReader struct {
 	*draft
-	relations map[string]bool
-	arrays    map[string]int          // arrays of terms by name, with their bracket
-	members   map[string]string       // variables that hold an array of a component: const { x } = Position
-	queries   map[string]*bitecsQuery // by their variables
-	loopsOver []bitecsLoop
-	over      []int32 // for each token, the innermost of them, -1 for none
-	sites     []bitecsSite
-	given     map[int]bool // tokens of calls that belong to an entity that was just made
-	functions map[string]int
-	heads     map[int]bool    // the tokens of the names of functions
-	entities  map[string]bool // variables of entities and prefabs
+	relations   map[string]bool
+	arrays      map[string]int          // arrays of terms by name, with their bracket
+	members     map[string]string       // variables that hold an array of a component: const { x } = Position
+	queries     map[string]*bitecsQuery // by their variables
+	loopsOver   []bitecsLoop
+	over        []int32 // for each token, the innermost of them, -1 for none
+	sites       []bitecsSite
+	given       map[int]bool // tokens of calls that belong to an entity that was just made
+	functions   map[string]int
+	heads       map[int]bool      // the tokens of the names of functions
+	entities    map[string]bool   // variables of entities and prefabs
+	collections map[string]bool   // objects whose values are components
+	renamed     map[string]string // other names of components
+	units       map[string]string // other names of types
+	others      []bitecsOther
+	prefabs     map[string][]int // what instances get, by the variable of the prefab
 }
 
 func readBitECS(d *draft) {
 	d.findLoops()
-	r := &bitecsReader{draft: d, relations: map[string]bool{}, arrays: map[string]int{}, members: map[string]string{}, queries: map[string]*bitecsQuery{}, given: map[int]bool{}, functions: map[string]int{}, heads: map[int]bool{}, entities: map[string]bool{}}
+	r := &bitecsReader{draft: d, relations: map[string]bool{}, arrays: map[string]int{}, members: map[string]string{}, queries: map[string]*bitecsQuery{}, given: map[int]bool{}, functions: map[string]int{}, heads: map[int]bool{}, entities: map[string]bool{}, collections: map[string]bool{}, renamed: map[string]string{}, units: map[string]string{}, prefabs: map[string][]int{}}
+	for i := range r.tokens {
+		if text := r.at(i); r.is(i, word) && (text == "const" || text == "let" || text == "var" || text == "import") {
+			r.renames(i)
+		}
+	}
 	r.declareTypes()
+	r.collect()
+	for i := range r.tokens {
+		if text := r.at(i); r.is(i, word) && (text == "const" || text == "let" || text == "var") {
+			r.renames(i)
+		}
+	}
 	r.noteVersion()
 	for n, f := range r.scopes {
 		r.heads[f.head] = true
@@ -56,13 +72,21 @@ func readBitECS(d *draft) {
 		}
 	}
 	r.unused()
+	r.otherEntities()
 	r.paint()
+	r.bufferLoops()
 	r.findSites()
 	for i := range r.tokens {
 		if r.is(i, word) {
 			r.statement(i)
 		}
 	}
+	r.followHelpers(func(c call) int {
+		if n := r.over[c.name]; n >= 0 {
+			return r.loopAbout(c, int(n)).system
+		}
+		return 0
+	})
 	r.addSites()
 }
 
@@ -135,15 +159,15 @@ func (r *bitecsReader) declareRelation(name string, c call) {
 func (r *bitecsReader) member(i int) {
 	if open := i + 1; r.at(open) == "{" && r.match(open) > 0 && r.at(r.match(open)+1) == "=" {
 		from := r.match(open) + 2
-		if of := r.at(from); r.types.byName[of] != nil && r.at(from+1) != "(" && r.at(from+1) != "." {
+		if of := r.plain(r.at(from)); r.types.byName[of] != nil && r.at(from+1) != "(" && r.at(from+1) != "." {
 			for _, p := range r.items(open) {
 				r.members[r.at(p.to-1)] = of
 			}
 		}
 		return
 	}
-	if r.is(i+1, word) && r.at(i+2) == "=" && r.types.byName[r.at(i+3)] != nil && r.at(i+4) == "." && r.is(i+5, word) && r.at(i+6) != "." && r.at(i+6) != "[" {
-		r.members[r.at(i+1)] = r.at(i + 3)
+	if r.is(i+1, word) && r.at(i+2) == "=" && r.types.byName[r.plain(r.at(i+3))] != nil && r.at(i+4) == "." && r.is(i+5, word) && r.at(i+6) != "." && r.at(i+6) != "[" {
+		r.members[r.at(i+1)] = r.plain(r.at(i + 3))
 	}
 	if r.is(i+1, word) && r.at(i+2) == "=" && r.at(i+3) == "[" && r.match(i+3) > 0 {
 		r.arrays[r.at(i+1)] = i + 3
@@ -213,7 +237,7 @@ func (r *bitecsReader) component(p part) int {
 		}
 		return -1
 	}
-	name := r.at(p.to - 1)
+	name := r.plain(r.at(p.to - 1))
 	if !r.is(p.to-1, word) || !r.isDotted(p) || name == "Prefab" || name == "Wildcard" || r.entities[name] {
 		return -1
 	}

@@ -53,18 +53,25 @@ func (r *bitecsReader) changed(c call) (components []int, unknown bool) {
 	for _, p := range args[min(1, len(args)):] {
 		if r.at(p.from) == "[" {
 			for _, each := range r.items(p.from) {
-				components = append(components, r.component(each))
+				more, known := r.givenBy(each)
+				components, unknown = append(components, more...), unknown || !known
 			}
-		} else if component := r.component(p); component >= 0 {
-			components = append(components, component)
-		} else if inner, isCall := r.call(p.from); isCall && r.at(inner.name) == "IsA" {
-			r.lost(r.span(p), "A design has no prefabs: the components that come from this one are missing from the answer.")
-			others--
+		} else if more, known := r.givenBy(p); known {
+			components = append(components, more...)
 		} else if r.textOf(p) != "true" && r.textOf(p) != "false" && r.at(p.from) != "{" {
 			others++
 		}
 	}
-	return components, others > 1 || slices.Contains(components, -1)
+	return components, unknown || others > 1 || slices.Contains(components, -1)
+}
+
+// givenBy returns what one argument gives: a component, or those of a prefab.
+func (r *bitecsReader) givenBy(p part) (components []int, known bool) {
+	if inner, isCall := r.call(p.from); isCall && r.at(inner.name) == "IsA" {
+		return r.inherited(inner, p), true
+	}
+	component := r.component(p)
+	return []int{component}, component >= 0
 }
 
 // placed completes a change with the place where it stands.
@@ -80,10 +87,30 @@ func (r *bitecsReader) placed(c call, made change) change {
 		from = r.scopes[at].body.from
 	}
 	if n := r.over[c.name]; n >= 0 {
-		made.system, made.inLoop, from = r.loopsOver[n].system, true, r.loopsOver[n].body.from
+		l := r.loopAbout(c, int(n))
+		made.system, made.inLoop, from = l.system, true, l.body.from
 	}
 	made.sure = r.conditions(from, c.name) == 0
 	return made
+}
+
+// loopAbout returns the loop around a call whose entity is one of its arguments, else the innermost.
+func (r *bitecsReader) loopAbout(c call, innermost int) *bitecsLoop {
+	args := r.items(c.args)
+	about := func(l *bitecsLoop) bool {
+		return slices.ContainsFunc(args, func(p part) bool { return p.to-p.from == 1 && r.at(p.from) == l.entity })
+	}
+	best := &r.loopsOver[innermost]
+	if about(best) {
+		return best
+	}
+	for n := range r.loopsOver {
+		l := &r.loopsOver[n]
+		if r.spend() && c.name >= l.body.from && c.name < l.body.to && l.entity != "" && about(l) {
+			return l
+		}
+	}
+	return best
 }
 
 // conditions counts the conditions under which a token stands, from another one on.
@@ -132,128 +159,4 @@ func (r *bitecsReader) observe(c call) {
 		names += ", " + r.components[component].name
 	}
 	r.lost(at, "A design does not record changes: this observer is left out, and so is what it costs at each "+r.at(event.name)+" of "+shortened(strings.TrimPrefix(names, ", "))+".")
-}
-
-// bitecsSite is a place where entities are made, with what they are given there.
-type bitecsSite struct {
-	call
-	variable              string
-	components, sometimes []int
-	unknown               bool
-}
-
-const maxBitecsSites = 1000
-
-// findSites finds where entities are made, and what they are given.
-func (r *bitecsReader) findSites() {
-	for i := range r.tokens {
-		c, ok := r.call(i)
-		if !ok || r.at(i) != "addEntity" && r.at(i) != "addPrefab" || len(r.sites) >= maxBitecsSites || r.at(i-1) == "function" {
-			continue
-		}
-		s := bitecsSite{call: c, variable: r.variable(i)}
-		for n, p := range r.items(c.args) { // addEntity(world, Position, set(..))
-			if component := r.component(p); n > 0 && component >= 0 {
-				s.components = append(s.components, component)
-			}
-		}
-		r.gather(&s)
-		if r.at(i) == "addEntity" {
-			r.sites = append(r.sites, s)
-		}
-	}
-}
-
-// gather finds what an entity is given after it was made, in the same function.
-func (r *bitecsReader) gather(s *bitecsSite) {
-	body := part{0, len(r.tokens)}
-	if at := r.inside[s.name]; at >= 0 {
-		body = r.scopes[at].body
-	}
-	for i := r.end(s.call); i < body.to && r.spend() && s.variable != ""; i++ {
-		if r.at(i) == s.variable && r.at(i+1) == "=" {
-			return
-		}
-		c, ok := r.call(i)
-		if !ok || bitecsVerbs[r.at(i)] != program.Adds || r.inside[i] != r.inside[s.name] {
-			continue
-		}
-		if !slices.ContainsFunc(r.items(c.args), func(p part) bool { return p.to-p.from == 1 && r.at(p.from) == s.variable }) {
-			continue
-		}
-		components, unknown := r.changed(c)
-		s.unknown = s.unknown || unknown
-		r.given[i] = true
-		r.read(r.span(r.whole(c)))
-		sometimes := r.conditions(r.end(s.call), i) > 0
-		for _, component := range components {
-			switch {
-			case slices.Contains(s.components, component) || slices.Contains(s.sometimes, component):
-			case sometimes:
-				s.sometimes = append(s.sometimes, component)
-			default:
-				s.components = append(s.components, component)
-			}
-		}
-	}
-}
-
-// addSites adds the entities. Those of a function that the text calls are added where it is called.
-func (r *bitecsReader) addSites() {
-	calls := map[string][]int{}
-	for i := range r.tokens {
-		if _, isCall := r.call(i); isCall && r.at(i-1) != "function" && !r.heads[i] {
-			if _, known := r.functions[r.at(i)]; known {
-				calls[r.at(i)] = append(calls[r.at(i)], i)
-			}
-		}
-	}
-	for n := range r.sites {
-		s := &r.sites[n]
-		r.read(r.span(r.whole(s.call)))
-		name := ""
-		if at := r.owner(s.name); at >= 0 {
-			name = r.scopes[at].name
-		}
-		if list := calls[name]; len(list) > 0 && len(list) <= 100 && !r.runsOnce(s.name) {
-			for _, i := range list {
-				r.addSite(s, i)
-			}
-			continue
-		}
-		r.addSite(s, s.name)
-	}
-}
-
-// addSite adds the entities of a site that a place makes.
-func (r *bitecsReader) addSite(s *bitecsSite, i int) {
-	c, _ := r.call(i)
-	at := r.span(r.whole(c))
-	if r.end(c) > c.args+maxHead {
-		at = r.span(part{i, c.args + 1})
-	}
-	if s.unknown {
-		r.lost(at, spawnUnknown)
-		return
-	}
-	made := spawn{at: at, components: slices.Clone(s.components), sometimes: slices.Clone(s.sometimes), function: r.functionName(i)}
-	inner, known := r.times(s.name)
-	outer, calledKnown := 1, true
-	if i != s.name {
-		outer, calledKnown = r.times(i)
-	}
-	known = known && calledKnown && r.over[i] < 0 && r.over[s.name] < 0 && inner <= 1<<22/outer
-	if known && (inner*outer > 1 || r.runsOnce(i)) {
-		made.count = inner * outer
-	}
-	r.addSpawn(made)
-}
-
-// runsOnce reports whether a token is outside of all functions, or in one that runs once by its name.
-func (r *bitecsReader) runsOnce(i int) bool {
-	at := r.owner(i)
-	if at < 0 {
-		return r.inside[i] < 0
-	}
-	return startsByName(r.scopes[at].name)
 }

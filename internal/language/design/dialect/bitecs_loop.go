@@ -2,6 +2,7 @@ package dialect
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/copse-ecs/copse/internal/language/foreign/program"
 )
@@ -23,6 +24,10 @@ func (r *bitecsReader) loopOf(c call) bitecsLoop {
 		return l
 	}
 	if next := r.end(c); r.at(next) == "[" || r.at(next) == "." && r.at(next+1) == "length" {
+		l.form = program.LoopFirst
+		return l
+	}
+	if r.at(start-1) == "=" && r.at(start-2) == "]" { // const [player] = players(world)
 		l.form = program.LoopFirst
 		return l
 	}
@@ -273,6 +278,7 @@ func (r *bitecsReader) valueOf(i int) string {
 	if of := r.members[name]; of != "" && r.at(i-1) != "." {
 		return of
 	}
+	name = r.plain(name)
 	if r.types.byName[name] == nil && r.byName[name] == nil || r.at(i+1) != "." && r.at(i+1) != "[" {
 		return ""
 	}
@@ -304,7 +310,9 @@ func (r *bitecsReader) isOf(i int, entity string) bool {
 			at += 2
 		case r.at(at) == "[" && r.match(at) > at:
 			if index := r.textOf(part{at + 1, min(r.match(at), at+maxHead)}); entity != "" && index != entity && r.is(at+1, word) {
-				r.lost(r.span(part{i, r.match(at) + 1}), "This looks up a value of another entity than that of its loop, which a design does not say: what it costs is missing from the answer.")
+				if r.once("other entity " + strconv.Itoa(i)) {
+					r.others = append(r.others, bitecsOther{i, index, r.span(part{i, r.match(at) + 1})})
+				}
 				return false
 			}
 			return true
@@ -330,5 +338,31 @@ func (r *bitecsReader) paint() {
 		for i := r.loopsOver[n].body.from; i < r.loopsOver[n].body.to && r.spend(); i++ {
 			r.over[i] = int32(n)
 		}
+	}
+}
+
+// bufferLoops finds the arrays that a loop fills with its entities, dead.push(eid), and takes the loops over them as loops over the
+// entities of its system.
+func (r *bitecsReader) bufferLoops() {
+	buffers := map[string]int{}
+	for i := range r.tokens {
+		c, ok := r.call(i)
+		if !ok || r.at(i) != "push" && r.at(i) != "add" || r.over[i] < 0 || r.receiver(i) == "" {
+			continue
+		}
+		args := r.items(c.args)
+		if l := r.loopAbout(c, int(r.over[i])); len(args) == 1 && l.entity != "" && r.at(args[0].from) == l.entity {
+			buffers[r.receiver(i)] = l.system
+		}
+	}
+	before := len(r.loopsOver)
+	for i := range r.tokens {
+		system := buffers[r.at(i)]
+		if l := (bitecsLoop{system: system}); system > 0 && r.is(i, word) && r.over[i] < 0 && r.overArray(&l, r.statementStart(i), i+1) {
+			r.loopsOver = append(r.loopsOver, l)
+		}
+	}
+	if len(r.loopsOver) > before {
+		r.paint()
 	}
 }

@@ -38,6 +38,10 @@ func (r *bitecsReader) declareTypes() {
 		case r.at(at) == "{" && r.match(at) > 0:
 			t.fields = r.fields(at, 0)
 			t.empty = len(t.fields) == 0
+		case r.at(at) == "Symbol" && r.at(at+1) == "(":
+			t.empty = true
+		case r.isTypedArray(at):
+			t.fields = r.field(part{at, min(at+4, len(r.tokens))}, 0)
 		case r.at(at) == "[":
 			t.parsed, t.size = true, unknown("it is an array of objects")
 		case !t.empty:
@@ -50,6 +54,10 @@ func (r *bitecsReader) declareTypes() {
 func (r *bitecsReader) fields(open, depth int) []field {
 	var out []field
 	for _, p := range r.items(open) {
+		if schema := r.types.byName[r.at(p.from+1)]; r.at(p.from) == "..." && schema != nil && p.to == p.from+2 {
+			out = append(out, schema.fields...)
+			continue
+		}
 		colon := r.find(p, ":")
 		if colon < 0 || depth > 20 {
 			out = append(out, field{size: unknown("the contents of " + shortened(r.textOf(part{p.from, min(p.to, p.from+maxType)})) + " are not in the text"), known: true, count: 1})
@@ -70,6 +78,7 @@ func (r *bitecsReader) field(p part, depth int) []field {
 		args := r.items(p.from)
 		if len(args) == 0 {
 			f.size = parseSize("f64")
+			f.size.align = 1
 			if r.once("numbers") {
 				r.assumed(r.span(p), "Each element of a plain array of numbers counts as 8 bytes.")
 			}
@@ -81,8 +90,13 @@ func (r *bitecsReader) field(p part, depth int) []field {
 		}
 	}
 	for i := p.from; i < min(p.to, p.from+maxHead); i++ {
-		if unit := scriptUnits[r.at(i)]; unit != "" {
+		name := r.at(i)
+		if other := r.units[name]; other != "" {
+			name = other
+		}
+		if unit := scriptUnits[name]; unit != "" {
 			f.size = parseSize(unit)
+			f.size.align = 1 // each field is an array of its own
 			if f.count < 0 {
 				f.count, f.size = 1, unknown("the length of an array is not a number")
 			}

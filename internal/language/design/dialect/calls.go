@@ -111,6 +111,12 @@ var assignments = []string{"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", 
 // isAssigned reports whether the expression that begins at a name is assigned to: `Position.x[eid] += ..`, `pos.X =
 // ..`, `*pos = ..`.
 func (s *source) isAssigned(i int) bool {
+	if before := s.at(i - 1); before == "++" || before == "--" {
+		after := s.at(i - 2)
+		if !s.is(i-2, word) && !s.is(i-2, number) && after != "]" && after != ")" {
+			return true
+		}
+	}
 	at := i + 1
 	for n := 0; n < maxHead; n++ {
 		switch s.at(at) {

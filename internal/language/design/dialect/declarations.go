@@ -1,5 +1,7 @@
 package dialect
 
+import "slices"
+
 // findDeclarations finds the types that the text declares, for their sizes. The importers decide which of them are
 // components.
 func (x *typeTable) findDeclarations() {
@@ -62,9 +64,58 @@ func (x *typeTable) cType(i int) {
 		x.cStruct(i)
 	case "enum":
 		x.cEnum(i)
+	case "typedef":
+		x.cTypedef(i)
+	case "ECS_STRUCT": // of Flecs: ECS_STRUCT(Body, { float x; })
+		if args := x.items(i + 1); len(args) == 2 && x.at(args[1].from) == "{" && x.match(args[1].from) > 0 {
+			fields := x.cFields(part{args[1].from + 1, x.match(args[1].from)})
+			x.declare(&declared{name: x.at(args[0].from), at: x.span(args[0]), fields: fields, empty: len(fields) == 0})
+		}
 	case "using":
 		if end := x.find(part{i, min(i+maxHead, len(x.tokens))}, ";"); x.at(i+2) == "=" && end > 0 && x.is(i+1, word) {
 			x.declare(&declared{name: x.at(i + 1), at: x.span(part{i, end}), fields: []field{{typ: part{i + 3, end}, count: 1}}})
+		}
+	}
+}
+
+// inherit puts the fields of the types that a struct of C++ extends in front of its own. One with virtual functions has a size that
+// is not known.
+func (x *typeTable) inherit(t *declared, head, body part) {
+	var bases []field
+	for _, p := range x.split(part{x.find(head, ":") + 1, head.to}, ",") {
+		for slices.Contains(modifiers, x.at(p.from)) {
+			p.from++
+		}
+		bases = append(bases, field{typ: p, count: 1})
+	}
+	virtual := x.find(part{head.from, body.to}, "virtual") >= 0
+	for i := body.from; i < body.to && !virtual; i++ {
+		virtual = x.at(i) == "override" || x.at(i) == "virtual"
+		if m := x.match(i); m > i {
+			i = m
+		}
+	}
+	if virtual {
+		t.parsed, t.size = true, unknown("it has virtual functions")
+		return
+	}
+	t.fields = append(bases, t.fields...)
+}
+
+// cTypedef reads `typedef vec2 Velocity, Force;`.
+func (x *typeTable) cTypedef(i int) {
+	end := x.find(part{i, min(i+maxHead, len(x.tokens))}, ";")
+	if end < 0 || x.find(part{i, end}, "{") >= 0 || x.find(part{i, end}, "(") >= 0 {
+		return
+	}
+	names := x.split(part{i + 1, end}, ",")
+	typ := part{}
+	for n, p := range names {
+		if n == 0 {
+			typ = part{p.from, p.to - 1}
+		}
+		if x.is(p.to-1, word) && !typ.empty() {
+			x.declare(&declared{name: x.at(p.to - 1), at: x.span(one(p.to - 1)), fields: []field{{typ: typ, count: 1}}})
 		}
 	}
 }
@@ -96,8 +147,11 @@ func (x *typeTable) cStruct(i int) {
 	based := x.language == cpp && x.find(part{i + 1, open}, ":") > 0
 	for fields := x.cFields(part{open + 1, end}); x.is(name, word); name += 2 {
 		t := &declared{name: x.at(name), at: x.span(one(name)), fields: fields, empty: len(fields) == 0 && !based}
+		if !based && x.language == cpp && x.find(part{open + 1, end}, "virtual") >= 0 { // a pointer to its functions comes first
+			t.fields, t.empty = append([]field{{size: parseSize("ptr"), known: true, count: 1}}, fields...), false
+		}
 		if based {
-			t.parsed, t.size = true, unknown("it inherits from another type")
+			x.inherit(t, part{i + 1, open}, part{open + 1, end})
 		}
 		x.declare(t)
 		if name < end || x.at(name+1) != "," { // typedef struct { .. } One, Two;

@@ -35,7 +35,10 @@ func detect(text string) (Dialect, string) {
 	return libraries[best].dialect, why
 }
 
-// isDesign reports whether a text is a design: it has statements and no syntax error.
+// importedFrom begins every design that was imported.
+const importedFrom = "# Imported from "
+
+// isDesign reports whether a text is a design: it has no syntax error, and statements or the comment of an import.
 func isDesign(text string) bool {
 	file, diagnostics := syntax.Parse(text)
 	for _, d := range diagnostics {
@@ -48,7 +51,7 @@ func isDesign(text string) bool {
 			return true
 		}
 	}
-	return false
+	return strings.HasPrefix(text, importedFrom)
 }
 
 // weigh adds up the evidence for each library, each piece once. Pieces are looked up by their first token, so the text

@@ -1,7 +1,9 @@
 // Package dialect reads programs for other ECS libraries, and for Copse's own, and writes them as designs.
 //
 // [Import] divides a pasted text into the tokens of its language (lexer.go), with comments, strings, raw strings,
-// preprocessor lines and nested type arguments, and into its files, which comments name (files.go). It finds the functions
+// preprocessor lines and nested type arguments, and into its files, which comments name (files.go). Macros of C++ and Rust are
+// expanded (macros.go, rust_macros.go), and what has type parameters in Go is repeated for each of its uses (go_generics.go), so
+// readers know neither; such a token has the place of the use. It finds the functions
 // and types around each token (outline.go) and the sizes of the types that the text declares (types.go). Then the reader of
 // one library (flecs.go, entt.go, bevy.go ..) finds its calls and adds to a draft (draft.go), which becomes a
 // [program.Program] (assemble.go) and from that a design (write.go). Nothing is compiled: a reader knows the spellings of
@@ -21,6 +23,7 @@
 //   - d.addGroup(at, accesses), d.addChange(change), d.addSpawn(spawn), d.addSingleton(name, at), d.addObserver(observer). A
 //     change has the kind, the verb of the text, what it adds and removes, and the loop that it stands in; d.functionName
 //     names its function. A spawn whose number the text does not say has count 0, and the user is asked for it.
+//   - d.followHelpers(system), which gives the changes of functions that are called in loops the systems of these.
 //   - d.version, if the text says which version of the library it is for.
 //
 // Three rules hold for all readers. They read only what the text says: a struct becomes a component if the text uses it as

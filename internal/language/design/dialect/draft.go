@@ -30,7 +30,8 @@ type draft struct {
 	loops      []repeat
 	loopAt     []int32 // for each token, the innermost loop around it, -1 for none; see findLoops
 	constant   map[string]int
-	steps      int // of searches, see spend
+	given      map[place]int // numbers that all calls of a function give for a parameter
+	steps      int           // of searches, see spend
 }
 
 type component struct {
@@ -70,6 +71,7 @@ type system struct {
 	loop        program.Loop
 	group, lead int
 	parallel    bool
+	weight      int // how often it runs in a tick, 0 for once
 	expect      string
 }
 
@@ -397,6 +399,10 @@ func (d *draft) resolveSizes() {
 		if !z.ok {
 			c.assumed = true
 			d.assumed(t.at, "The size of "+t.name+" is unknown, because "+z.why+": 12 bytes (f32x3) are assumed.")
+			continue
+		}
+		if z.bytes == 0 && (d.language == cpp || d.language == rust) { // what it extends or has is without values
+			c.tag = true
 			continue
 		}
 		d.give(c, z, t.at)

@@ -45,11 +45,20 @@ type enttReader struct {
 	sites        []enttSite             // where entities are made
 	made         map[int]bool           // tokens of calls that belong to an entity that was just made
 	contextNames map[string]bool        // see contexts
+	elsewhere    []otherLookup
+	buffers      map[string]int  // containers of the entities of systems, as an index + 1
+	handlers     map[string]bool // functions that only signals run
+	heads        map[int]bool    // the names of functions where they are defined
 }
 
 func readEnTT(d *draft) {
 	d.findLoops()
 	r := &enttReader{draft: d, cpp: newCppNames(d), registries: map[string]bool{}, storages: map[string]typed{}, wrappers: map[string]string{}, wrapped: map[string]enttWrapped{}, packs: map[string][]access{}, groupOf: map[string]int{}, made: map[int]bool{}}
+	r.heads = map[int]bool{}
+	for _, f := range r.scopes {
+		r.heads[f.head] = true
+	}
+	r.findHandlers()
 	r.findRegistries()
 	r.findWrappers()
 	r.noteVersion()
@@ -58,7 +67,10 @@ func readEnTT(d *draft) {
 			r.query(i)
 		}
 	}
+	r.noteElsewhere()
 	r.paint()
+	r.bufferLoops()
+	r.comesWith()
 	r.findSites()
 	r.callSites()
 	for i := range r.tokens {
@@ -66,6 +78,7 @@ func readEnTT(d *draft) {
 			r.statement(i)
 		}
 	}
+	r.followHelpers(r.systemAround)
 	r.addSites()
 	r.traits()
 }
@@ -75,7 +88,7 @@ func (r *enttReader) query(i int) {
 	if r.at(i-2) == "entt" && r.at(i-1) == "::" {
 		r.named(i)
 	}
-	if a, known := r.cpp.aliases[r.at(i)]; known && r.is(i+1, word) || known && r.is(i+2, word) && r.at(i+1) == "&" {
+	if a, known := r.cpp.aliases[r.at(i)]; known && r.is(i+1, word) && r.at(i+2) != "=" || known && r.is(i+2, word) && r.at(i+1) == "&" {
 		r.aliased(i, a)
 	}
 	c, isCall := r.call(i)
@@ -91,6 +104,8 @@ func (r *enttReader) query(i int) {
 		r.view(c)
 	case "group":
 		r.group(c)
+	case "storage":
+		r.storageLoops(c)
 	}
 }
 

@@ -39,7 +39,7 @@ func (r *enttReader) refine(l *enttLoop, terms []access, bound binding) []access
 		if u.handles[r.at(i)] && !r.method(i) && r.at(i+1) != "." && r.at(i-1) != "=" && !r.declares(i) {
 			mentioned++
 		}
-		if c, ok := r.call(i); ok && r.method(i) && u.look(c) {
+		if c, ok := r.call(i); ok && (r.method(i) || r.wrappers[r.at(i)] != "") && u.look(c) {
 			known++
 		}
 	}
@@ -96,12 +96,19 @@ func (u *enttUse) handle(i int) bool {
 func (u *enttUse) look(c call) bool {
 	args := u.items(c.args)
 	byHandle := u.handles[u.receiver(c.name)] && u.receiver(c.name) != ""
-	if !byHandle && (len(args) == 0 || args[0].to-args[0].from != 1 || u.at(args[0].from) != u.loop.entity) {
-		return false
-	}
 	name := u.at(c.name)
 	if verb := u.wrappers[name]; verb != "" {
 		name = verb
+	}
+	if !byHandle && (len(args) == 0 || args[0].to-args[0].from != 1 || u.at(args[0].from) != u.loop.entity) {
+		if slices.Contains(enttLookups, name) && c.types >= 0 {
+			list, _ := u.typeList(c.types, u.bound, false)
+			u.lookElsewhere(c, list)
+		}
+		return false
+	}
+	if name == "patch" || name == "replace" {
+		u.set(c)
 	}
 	if !slices.Contains(enttLookups, name) {
 		return c.types >= 0 && enttVerbs[name] != "" || name == "destroy" || name == "release" || name == "valid"
@@ -128,6 +135,30 @@ func (u *enttUse) look(c call) bool {
 		}
 	}
 	return !byHandle
+}
+
+// set notes a value that is written in the registry: registry.patch<Health>(entity, ..).
+func (u *enttUse) set(c call) {
+	if c.types < 0 {
+		return
+	}
+	list, _ := u.typeList(c.types, u.bound, false)
+	for _, a := range list {
+		if a.component < 0 {
+			continue
+		}
+		found := false
+		u.fetched[a.component], u.written[a.component] = true, true
+		for i := range u.terms {
+			if have := &u.terms[i]; have.component == a.component && !have.excluded {
+				have.mut, have.with, found = true, false, true
+			}
+		}
+		if !found {
+			u.inQuery[a.component] = true
+			u.terms = append(u.terms, access{component: a.component, mut: true, optional: true, lookup: true, at: u.span(one(c.name))})
+		}
+	}
 }
 
 func count(which bool) int {
@@ -172,7 +203,14 @@ func (u *enttUse) mayWrite(c call, n int) bool {
 		if u.at(end) == "." || u.at(end) == "->" || u.at(end) == "[" {
 			return u.writes(end - 1)
 		}
-		return slices.Contains(assignments, u.at(end)) || u.at(start-1) == "*" || (u.at(start-1) == "(" || u.at(start-1) == ",") && u.at(end) != "="
+		if slices.Contains(assignments, u.at(end)) || u.at(start-1) == "*" {
+			return true
+		}
+		passed := (u.at(start-1) == "(" || u.at(start-1) == ",") && u.at(end) != "="
+		if passed && u.once("passed on") {
+			u.assumed(u.span(u.whole(c)), "This value is passed on, and what is done with it is not followed: it counts as written. The same holds for others.")
+		}
+		return passed
 	case u.at(start-2) == "]" && u.match(start-2) > 0: // auto [a, b] = view.get<A, B>(e)
 		if open := u.match(start - 2); u.at(open-2) == "const" || u.at(open-3) == "const" {
 			return false
@@ -270,6 +308,9 @@ func (r *enttReader) passedOn(from, to int) bool {
 		}
 		open := from - 1
 		for n := 0; r.at(open) != "(" && n < maxHead; n++ {
+			if r.at(open) == "[" && r.match(open) > from {
+				return false // auto [a, b, c] declares it
+			}
 			if m := r.match(open); m >= 0 && m < open {
 				open = m
 			}

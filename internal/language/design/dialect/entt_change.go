@@ -100,10 +100,29 @@ func (r *enttReader) placed(c call, made change) change {
 	made.function = r.functionName(c.name)
 	made.inLoop = r.loopAt[c.name] >= 0
 	if n := r.over[c.name]; n >= 0 {
-		made.system, made.inLoop = r.loopsOver[n].system, true
+		made.system, made.inLoop = r.loopsOver[r.loopAbout(c, int(n))].system, true
+	} else if system := r.bufferOf(c); system > 0 {
+		made.system, made.inLoop = system, true
 	}
 	made.sure = !r.underCondition(c.name)
 	return made
+}
+
+// loopAbout returns the loop whose entity a call is about: an outer one where an argument is the entity of that, else the
+// innermost.
+func (r *enttReader) loopAbout(c call, innermost int) int {
+	for _, p := range r.items(c.args) {
+		if p.to-p.from != 1 {
+			continue
+		}
+		name := r.at(p.from)
+		for n := innermost; n >= 0 && r.spend(); n-- {
+			if l := &r.loopsOver[n]; l.entity == name && c.name >= l.body.from && c.name < l.body.to {
+				return n
+			}
+		}
+	}
+	return innermost
 }
 
 // underCondition reports whether a token stands under a condition, between it and the loop or function around it.
@@ -170,7 +189,10 @@ func (r *enttReader) change(c call, verb string) {
 				made.removed = append(made.removed, component)
 			}
 		}
-		if made = r.placed(c, made); made.system > 0 {
+		if kind == program.Adds {
+			made.added = r.withGiven(made.added)
+		}
+		if made = r.placed(c, made); made.system > 0 && len(all) > 1 {
 			made.system = r.instanceOf(c.name, n, len(all))
 		}
 		r.addChange(made)

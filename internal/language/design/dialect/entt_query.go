@@ -115,6 +115,10 @@ func (r *enttReader) view(c call) {
 	if c.types < 0 || r.wraps(c) {
 		return
 	}
+	if r.inDecltype(c.name) {
+		r.read(r.span(r.whole(c)))
+		return
+	}
 	var first []access
 	if start := r.statementStart(c.name); r.at(start-1) == "|" {
 		before, known := r.packs[r.at(start-2)]
@@ -193,6 +197,10 @@ func (r *enttReader) viewAfter(i int) (call, bool) {
 // group reads registry.group<Owned..>(entt::get<..>, entt::exclude<..>).
 func (r *enttReader) group(c call) {
 	if r.wraps(c) {
+		return
+	}
+	if r.collects(c) {
+		r.read(r.span(r.whole(c)))
 		return
 	}
 	all := r.cpp.bindings(r.lists(c))
@@ -313,7 +321,7 @@ func (r *enttReader) parameter(i, use, behind int) {
 // parameterScope returns the function among whose parameters a token is, with its body.
 func (r *enttReader) parameterScope(i int) (name string, body part) {
 	for n, f := range r.scopes {
-		if r.spend() && f.params >= 0 && f.params < i && i < r.match(f.params) && f.kind == function {
+		if r.spend() && f.params >= 0 && f.params < i && i < r.match(f.params) && f.kind != typeScope {
 			if named := r.ownerName(r.scopes[n].body.from); named != "" {
 				return named, f.body
 			}
@@ -336,10 +344,19 @@ func (r *enttReader) aliased(i int, a cppAlias) {
 
 // finish finds the loops of a query and adds a system for each of them.
 func (r *enttReader) finish(q enttQuery) {
+	if name := r.handlerAround(q.token); name != "" {
+		r.lost(q.at, shortened(name)+" runs at each signal and not each tick: what this goes over and costs is left out.")
+		return
+	}
 	loops := r.findLoopsOf(&q)
 	if q.variable != "" {
 		r.packs[q.variable] = q.terms
 	}
+	r.addLoops(q, loops)
+}
+
+// addLoops adds a system for each loop over a query.
+func (r *enttReader) addLoops(q enttQuery, loops []enttLoop) {
 	for _, l := range loops {
 		terms := slices.Clone(q.terms)
 		switch l.form {

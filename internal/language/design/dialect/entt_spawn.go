@@ -15,6 +15,7 @@ type enttSite struct {
 	sometimes  []int
 	count      int  // how many each time
 	known      bool // the text says count
+	several    bool // they fill a container
 }
 
 // Bounds of the search for what makes entities.
@@ -34,16 +35,37 @@ func (r *enttReader) findSites() {
 		s := enttSite{call: c, count: 1, known: true}
 		if args := r.items(c.args); len(args) == 2 { // create(first, last)
 			s.count, s.known = r.lengthOf(r.at(args[0].from))
-			s.variable = r.at(args[0].from)
+			s.variable, s.several = r.at(args[0].from), true
 		} else {
 			s.variable, s.returned = r.madeVariable(i)
 		}
 		for _, t := range r.typesOf(c) { // create<A, B>() of old versions
 			s.components = append(s.components, r.component(t.full, t.at))
 		}
+		if around := r.callWith(i); s.variable == "" && around > 0 { // registry.emplace<T>(registry.create())
+			if outer, isCall := r.call(around); isCall && r.isUse(around) {
+				r.give(&s, outer)
+			}
+		}
 		r.gather(&s)
 		r.sites = append(r.sites, s)
 	}
+}
+
+// callWith returns the name of the call whose first argument begins with a call, 0 if there is none.
+func (r *enttReader) callWith(i int) int {
+	open := r.statementStart(i) - 1
+	if r.at(open) != "(" {
+		return 0
+	}
+	name := open - 1
+	if r.at(name) == ">" && r.match(name) > 0 {
+		name = r.match(name) - 1
+	}
+	if r.is(name, word) {
+		return name
+	}
+	return 0
 }
 
 // lengthOf returns the number of elements with which a container is declared: std::vector<entt::entity> all(100).
@@ -112,6 +134,9 @@ func (r *enttReader) gather(s *enttSite) {
 	if at := r.inside[s.name]; at >= 0 {
 		scope = r.scopes[at].body
 	}
+	if s.several {
+		r.gatherEach(s, scope)
+	}
 	for i := r.end(s.call); i < scope.to && r.spend(); i++ {
 		if !r.is(i, word) {
 			continue
@@ -138,7 +163,10 @@ func (r *enttReader) isAbout(c call, variable string) bool {
 }
 
 // give adds what a call gives to the entity of a site.
-func (r *enttReader) give(s *enttSite, c call) {
+func (r *enttReader) give(s *enttSite, c call) { r.giveUnder(s, c, r.end(s.call)) }
+
+// giveUnder does the same, and counts the conditions from a token on.
+func (r *enttReader) giveUnder(s *enttSite, c call, from int) {
 	verb := r.at(c.name)
 	if wrapped := r.wrappers[verb]; wrapped != "" {
 		verb = wrapped
@@ -152,7 +180,7 @@ func (r *enttReader) give(s *enttSite, c call) {
 	}
 	r.made[c.name] = true
 	r.read(r.span(r.whole(c)))
-	sometimes := r.conditions(r.end(s.call), c.name) > 0
+	sometimes := r.conditions(from, c.name) > 0
 	for _, t := range types {
 		component := r.component(t.full, t.at)
 		switch {
@@ -221,6 +249,9 @@ func (r *enttReader) calledSite(s enttSite, c call) enttSite {
 	out.count, out.known = r.countOf(s)
 	if s.returned {
 		out.variable, out.returned = r.madeVariable(c.name)
+		for _, each := range r.chain(c) {
+			r.give(&out, each)
+		}
 		r.gather(&out)
 	}
 	return out
@@ -258,7 +289,7 @@ func (r *enttReader) runsOnce(i int) bool {
 
 func (r *enttReader) addSite(s enttSite) {
 	at := r.span(r.whole(s.call))
-	made := spawn{at: at, components: s.components, sometimes: s.sometimes, function: r.functionName(s.name)}
+	made := spawn{at: at, components: r.withGiven(s.components), sometimes: s.sometimes, function: r.functionName(s.name)}
 	n, known := r.countOf(s)
 	if known && (n > 1 || r.runsOnce(s.name)) {
 		made.count = n

@@ -28,6 +28,11 @@ func (s *source) cFields(body part) []field {
 		case slices.Contains([]string{"public", "private", "protected"}, s.at(i)) && s.at(i+1) == ":":
 			i += 2
 		default:
+			if more, end := s.nestedField(part{i, body.to}); end > i {
+				out = append(out, more...)
+				i = end + 1
+				continue
+			}
 			end, isField := s.memberEnd(part{i, body.to})
 			if isField {
 				out = append(out, s.cField(part{i, end})...)
@@ -36,6 +41,56 @@ func (s *source) cFields(body part) []field {
 		}
 	}
 	return out
+}
+
+// nestedField reads a field whose type is declared with it: enum class Slot : std::uint8_t { Hand, Head } slot; It returns the
+// semicolon, 0 if there is no such field.
+func (s *source) nestedField(p part) (out []field, end int) {
+	if field, end := s.functionPointer(p); end > 0 {
+		return field, end
+	}
+	if first := s.at(p.from); first != "enum" && first != "struct" && first != "union" {
+		return nil, 0
+	}
+	open := s.braceAfter(p.from+1, ";")
+	if open < 0 || open > p.to || s.match(open) < 0 {
+		return nil, 0
+	}
+	name := s.match(open) + 1
+	end = s.find(part{name, p.to}, ";")
+	if !s.is(name, word) || end < 0 {
+		return nil, 0
+	}
+	switch s.at(p.from) {
+	case "struct":
+		return s.cFields(part{open + 1, s.match(open)}), end
+	case "union":
+		return []field{{size: unknown("it has a union"), known: true, count: 1}}, end
+	}
+	if colon := s.find(part{p.from, open}, ":"); colon > 0 {
+		return []field{{typ: part{colon + 1, open}, count: 1}}, end
+	}
+	return []field{{size: parseSize("i32"), known: true, count: 1}}, end
+}
+
+// functionPointer reads Result (*name)(Parameter);
+func (s *source) functionPointer(p part) (out []field, end int) {
+	for i := p.from; i < p.to && i < p.from+maxHead; i++ {
+		switch text := s.at(i); {
+		case text == ";" || text == "{" || text == "=" || text == "[":
+			return nil, 0
+		case text != "(":
+			continue
+		}
+		if s.at(i+1) != "*" || s.match(i) != i+3 || s.at(i+4) != "(" || s.match(i+4) < 0 {
+			return nil, 0
+		}
+		if end = s.find(part{s.match(i + 4), p.to}, ";"); end < 0 {
+			return nil, 0
+		}
+		return []field{{size: parseSize("ptr"), known: true, count: 1}}, end
+	}
+	return nil, 0
 }
 
 // memberEnd returns the semicolon or brace at which a member of a struct ends, and whether the member is a field.

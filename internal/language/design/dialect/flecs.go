@@ -20,7 +20,7 @@ var flecsDecides = map[string]string{
 	"ecs_add": changesMissing, "ecs_set": changesMissing, "ecs_add_id": changesMissing, "ecs_set_id": changesMissing, "ecs_set_ptr": changesMissing, "ecs_add_pair": changesMissing,
 	"ecs_remove": changesMissing, "ecs_remove_id": changesMissing, "ecs_remove_pair": changesMissing, "ecs_delete": changesMissing, "ecs_delete_with": changesMissing,
 	"ecs_remove_all": changesMissing, "ecs_enable_id": changesMissing, "ecs_enable_component": changesMissing, "ecs_enable": changesMissing, "ecs_clear": changesMissing,
-	"ecs_ensure": changesMissing, "ecs_emplace": changesMissing, "ecs_insert": changesMissing, "ecs_commit": changesMissing, "ecs_bulk_init": changesMissing,
+	"ecs_query_iter": queryMissing, "ecs_ensure": changesMissing, "ecs_emplace": changesMissing, "ecs_insert": changesMissing, "ecs_commit": changesMissing, "ecs_bulk_init": changesMissing,
 }
 
 // flecsReader reads the code of one text. What looks at loops and functions of C++ is the same for EnTT.
@@ -43,6 +43,8 @@ type flecsReader struct {
 	copies     int
 	passed     map[string]bool // types of queries that are parameters
 	registered map[int]bool    // tokens of calls that were read with what stands before them
+	enums      map[string]bool
+	prefabs    map[int]bool // tokens of calls that make prefabs
 }
 
 // flecsKit is what a prefab gives its instances.
@@ -53,18 +55,21 @@ func readFlecs(d *draft) {
 	base := &enttReader{draft: d, cpp: newCppNames(d), registries: map[string]bool{}, storages: map[string]typed{}, wrappers: map[string]string{}, made: map[int]bool{}}
 	r := &flecsReader{
 		enttReader: base, worlds: map[string]bool{}, handles: map[string]bool{}, rows: map[string]bool{}, statics: map[string]bool{}, lone: map[string]bool{},
-		inherits: map[string]bool{}, uses: map[string][]int{}, deferred: map[int]bool{}, wild: map[string]bool{}, parts: map[string]flecsKit{}, registered: map[int]bool{}, passed: map[string]bool{},
+		inherits: map[string]bool{}, uses: map[string][]int{}, deferred: map[int]bool{}, wild: map[string]bool{}, parts: map[string]flecsKit{}, registered: map[int]bool{}, prefabs: map[int]bool{}, enums: map[string]bool{}, passed: map[string]bool{},
 	}
 	r.noteVersion()
 	r.findNames()
 	r.each(r.register)
-	r.constantTraits()
 	r.each(r.query)
 	r.parameters()
 	r.paint()
+	r.bufferLoops()
+	r.each(r.prefab)
 	r.each(r.site)
+	r.constantTraits()
 	r.callMade()
 	r.each(r.statement)
+	r.followHelpers(r.systemAround)
 	r.addMade()
 }
 
@@ -125,6 +130,12 @@ func (r *flecsReader) findNames() {
 			r.uses[r.at(i)] = append(r.uses[r.at(i)], i)
 		}
 		r.variables(i)
+		if name := i + 1; r.at(i) == "enum" {
+			if r.at(name) == "class" || r.at(name) == "struct" {
+				name++
+			}
+			r.enums[r.at(name)] = true
+		}
 		if r.at(i) == "query" && r.at(i-1) == "::" && r.at(i+1) == "<" && r.match(i+1) > 0 && r.parameterOf(i) != "" {
 			r.passed[r.brackets(i+1)] = true
 		}
@@ -200,7 +211,7 @@ func (r *flecsReader) isWorld(i int) bool {
 		return r.worlds[name]
 	}
 	before := r.match(i-2) - 1
-	return r.at(i-2) == ")" && (strings.HasSuffix(strings.ToLower(r.at(before)), "world") || r.at(before) == "defer_begin")
+	return r.at(i-2) == ")" && (strings.HasSuffix(strings.ToLower(r.at(before)), "world") || r.at(before) == "defer_begin" || r.at(before) == "scope")
 }
 
 // root returns the first call of the chain that a call is part of.

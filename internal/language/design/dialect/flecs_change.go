@@ -212,6 +212,13 @@ func (r *flecsReader) parameterID(i int) []flecsID {
 func (r *flecsReader) systemOf(c call, inner int) int {
 	root, _ := r.root(c)
 	name := r.receiver(root.name)
+	if r.at(root.name) == "entity" && name != "" { // it.entity(i)
+		for n := int(r.over[c.name]); n >= 0 && r.spend(); n-- {
+			if l := r.loopsOver[n]; l.view == name && c.name >= l.body.from && c.name < l.body.to {
+				return l.system
+			}
+		}
+	}
 	for n := int(r.over[c.name]); n >= 0 && name != "" && r.rows[name] && r.spend(); n-- {
 		if l := r.loopsOver[n]; l.entity == name && c.name >= l.body.from && c.name < l.body.to {
 			return l.system

@@ -162,12 +162,16 @@ func (q *flecsQuery) observe() {
 		events = "an event"
 	}
 	q.lost(q.at, "A design has no events: this observer is left out, and so is what it costs at each "+events+".")
+	handler := q.name
+	if q.unnamed {
+		handler = ""
+	}
 	for _, t := range q.terms {
 		if t.why != "" || t.skip != "" {
 			continue
 		}
 		if i := q.useID(t.id); i >= 0 {
-			q.addObserver(observer{event: events, component: i, handler: q.name, at: q.at})
+			q.addObserver(observer{event: events, component: i, handler: handler, at: q.at})
 		}
 	}
 }

@@ -84,6 +84,11 @@ func (r *flecsReader) idOf(p part) flecsID {
 		}
 		return flecsID{full: text, at: at, why: shortened(text) + " " + flecsRunTime}
 	}
+	if kind, constant, ok := strings.Cut(text, "::"); ok && r.enums[kind] && r.isName(p) { // Mode::Idle is the pair (Mode, Idle)
+		id := r.pairOf(flecsID{full: kind, at: at}, flecsID{full: constant, at: at})
+		id.value, id.at = "", at
+		return id
+	}
 	name := lastName(text)
 	builtIn := strings.HasPrefix(text, "flecs::") || strings.HasPrefix(text, "Ecs") && len(text) > 3
 	switch {

@@ -66,6 +66,7 @@ func (r *flecsReader) builder(c call) {
 			q.step(next)
 		}
 		q.named(c, whole.to, len(all) > 1)
+		q.builtLater()
 		q.system = strings.HasPrefix(r.at(c.name), "system") || r.at(c.name) == "routine"
 		q.close(c)
 	}
@@ -88,7 +89,7 @@ func (q *flecsQuery) named(c call, end int, several bool) {
 		q.name = q.variable
 	}
 	if q.name == "" {
-		q.name = q.queryName(c.name)
+		q.name, q.unnamed = q.queryName(c.name), true
 	}
 	if several {
 		q.name += q.suffix(q.bound)
@@ -115,7 +116,7 @@ func (q *flecsQuery) close(c call) {
 	case name == "observer":
 		q.observe()
 	case strings.HasSuffix(name, "_builder") && !q.builds && len(q.runs) == 0:
-		q.lost(q.at, "This builder gets its terms in several statements, which may stand under conditions: "+queryMissing+".")
+		q.lost(q.at, "Nothing in the text builds a query from this builder: "+queryMissing+".")
 	case q.system || len(q.runs) > 0:
 		q.finish()
 	default:
@@ -178,6 +179,9 @@ func (r *flecsReader) loopOf(c call) enttLoop {
 		return l
 	}
 	l.body = body
+	if len(params) > 0 && strings.Contains(r.brief(params[0]), "iter") {
+		l.view = r.at(params[0].to - 1)
+	}
 	if len(params) > 0 && strings.Contains(r.brief(params[0]), "entity") {
 		l.entity = r.at(params[0].to - 1)
 		r.handles[l.entity] = true
@@ -191,7 +195,7 @@ func (r *flecsReader) keep(q *flecsQuery) {
 	r.queries = append(r.queries, *q)
 	passed := false
 	for _, i := range r.uses[q.variable] {
-		if !r.spend() || q.variable == "" || i < q.scope.from || i >= q.scope.to {
+		if !r.spend() || q.variable == "" || i < max(q.scope.from, q.built) || i >= q.scope.to {
 			continue
 		}
 		if i > q.start.name && r.at(i+1) == "=" && q.owned() {
@@ -250,6 +254,7 @@ func (r *flecsReader) useOf(q *flecsQuery, i int) (passed bool) {
 	}
 	switch name := r.at(open - 1); name {
 	case "ecs_query_iter":
+		r.read(r.span(part{open - 1, i + 1}))
 		q.runs = append(q.runs, r.iterated(open-1))
 	case "ecs_query_count", "ecs_query_is_true", "ecs_query_first":
 		q.runs = append(q.runs, enttLoop{at: open - 1, form: program.LoopFirst})
@@ -291,6 +296,10 @@ func (r *flecsReader) brackets(open int) string {
 func (r *flecsReader) parameters() {
 	for i := range r.tokens {
 		if (r.at(i) == "query_builder" || r.at(i) == "system_builder") && r.at(i-1) == "::" && r.at(i+1) == "<" && r.is(r.match(i+1)+1, word) && r.at(r.match(i+1)+2) != "=" {
+			if name := r.match(i+1) + 1; r.match(name+1) > name {
+				r.declaredBuilder(i, name)
+				continue
+			}
 			r.unread(r.span(part{i, r.match(i+1) + 2}), "This builder gets its terms in several statements, which may stand under conditions: "+queryMissing+".")
 		}
 		if r.at(i) != "query" || r.at(i-1) != "::" || r.at(i+1) != "<" || r.match(i+1) < 0 {

@@ -24,6 +24,7 @@ type flecsQuery struct {
 	start    call
 	at       span
 	name     string
+	unnamed  bool   // the text does not name it
 	brackets string // its types
 	variable string
 	scope    part // where the variable is used
@@ -32,6 +33,7 @@ type flecsQuery struct {
 	parallel bool
 	runs     []enttLoop
 	builds   bool
+	built    int // the token of build, where a later statement calls it
 }
 
 func (r *flecsReader) newQuery(c call, b binding) *flecsQuery {

@@ -133,6 +133,9 @@ func (r *flecsReader) trait(component, name string, more []part, c call) {
 	if i < 0 {
 		return
 	}
+	if plain := lastName(component); r.statics[plain] && r.types.byName[plain] == nil {
+		r.components[i].tag = true
+	}
 	text := name
 	if len(more) > 0 {
 		text += " " + lastName(r.idOf(more[0]).full)

@@ -16,10 +16,18 @@ type flecsSite struct {
 	named  bool // by a text, so that there is one
 }
 
+// prefab reads a call that makes a prefab, before all others: its instances may be made above it.
+func (r *flecsReader) prefab(c call) {
+	if name := r.at(c.name); name == "prefab" || name == "ECS_PREFAB" {
+		r.site(c)
+		r.prefabs[c.name] = true
+	}
+}
+
 // site reads a call that makes entities.
 func (r *flecsReader) site(c call) {
 	name := r.at(c.name)
-	if len(r.spawned) >= maxSites {
+	if len(r.spawned) >= maxSites || r.prefabs[c.name] {
 		return
 	}
 	if s, ok := r.cSite(c, name); ok {
@@ -123,7 +131,7 @@ func (r *flecsReader) giveIDs(s *flecsSite, c call, ids []flecsID, sometimes boo
 		full := strings.TrimPrefix(id.full, "flecs::")
 		switch {
 		case id.pair && id.relation == "IsA":
-			r.giveParts(s, id, at)
+			r.giveParts(s, id, at, sometimes)
 			continue
 		case id.tag && (full == "Phase" || full == "Pipeline"):
 			s.phase = true
@@ -157,7 +165,7 @@ func (r *flecsReader) giveOne(s *flecsSite, component int, sometimes bool) {
 }
 
 // giveParts gives an instance what its prefab has and instances copy.
-func (r *flecsReader) giveParts(s *flecsSite, id flecsID, at span) {
+func (r *flecsReader) giveParts(s *flecsSite, id flecsID, at span, sometimes bool) {
 	name := strings.TrimSuffix(strings.TrimPrefix(id.full, "(IsA,"), ")")
 	kit, known := r.parts[name]
 	if !known {
@@ -166,7 +174,7 @@ func (r *flecsReader) giveParts(s *flecsSite, id flecsID, at span) {
 	}
 	for _, component := range kit.components {
 		if !r.inherits[lastName(r.components[component].full)] {
-			r.giveOne(s, component, false)
+			r.giveOne(s, component, sometimes)
 		}
 	}
 	if r.once("instances") {
@@ -234,10 +242,31 @@ func (r *flecsReader) addFlecsSite(s flecsSite) {
 		if !s.known {
 			s.count = 1
 		}
+		if r.inCallback(s.name) {
+			s.known = false
+		}
 		if n, known := r.countOf(s.enttSite); known && n == 1 && s.named && !empty {
 			r.addSpawn(spawn{at: at, count: 1, components: s.components, sometimes: s.sometimes, function: r.functionName(s.name)})
 			return
 		}
 		r.addSite(s.enttSite)
 	}
+}
+
+// inCallback reports whether a token is in a function that a system or observer calls, however often.
+func (r *flecsReader) inCallback(i int) bool {
+	for at := int(r.inside[i]); at >= 0 && r.scopes[at].kind == lambda; at = r.scopes[at].parent {
+		open := r.scopes[at].head
+		for n := 0; n < 4 && r.at(open) != "(" || r.at(open-1) == "]"; n++ {
+			if r.at(open-1) == "]" && r.match(open-1) > 0 {
+				open = r.match(open - 1)
+				continue
+			}
+			open--
+		}
+		if name := r.at(open - 1); r.at(open) == "(" && (name == "each" || name == "run" || name == "iter") {
+			return true
+		}
+	}
+	return false
 }

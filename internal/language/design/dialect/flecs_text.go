@@ -154,6 +154,11 @@ func (r *flecsReader) descriptor(c call) {
 	for i := c.args + 1; i < r.match(c.args) && r.spend(); i++ {
 		q.field(i)
 	}
+	if body := r.describedBefore(c); len(q.terms) == 0 {
+		for i := body.from; i < body.to && r.spend(); i++ {
+			q.field(i)
+		}
+	}
 	q.variable = r.variable(c.name)
 	if q.name == "" {
 		q.name = q.variable
@@ -174,6 +179,24 @@ func (r *flecsReader) descriptor(c call) {
 	default:
 		r.keep(q)
 	}
+}
+
+// describedBefore returns the descriptor of ecs_query_init(world, &desc): ecs_query_desc_t desc = { .. }, in the same function.
+func (r *flecsReader) describedBefore(c call) part {
+	args := r.items(c.args)
+	if len(args) != 2 || r.at(args[1].from) != "&" || args[1].to-args[1].from != 2 {
+		return part{}
+	}
+	name, from := r.at(args[1].from+1), 0
+	if at := r.owner(c.name); at >= 0 {
+		from = r.scopes[at].body.from
+	}
+	for i := c.name - 1; i > from && r.spend(); i-- {
+		if r.at(i) == name && strings.HasSuffix(r.at(i-1), "_desc_t") && r.at(i+1) == "=" && r.at(i+2) == "{" && r.match(i+2) > 0 {
+			return part{i + 3, r.match(i + 2)}
+		}
+	}
+	return part{}
 }
 
 // field reads one field of a descriptor.

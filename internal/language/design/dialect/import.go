@@ -83,7 +83,7 @@ func (l *library) result(text, why string, answers program.Answers) Result {
 	answers.Apply(p)
 	body := d.write(p)
 	if body != "" {
-		body = syntax.Format("# Imported from " + l.title + "\n" + body)
+		body = syntax.Format(importedFrom + l.title + "\n" + body)
 	}
 	out := Result{Text: body, Dialect: l.dialect, Why: why, Notes: d.notes.sorted(), Program: p}
 	for _, ask := range p.Asked() {

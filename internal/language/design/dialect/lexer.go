@@ -43,6 +43,8 @@ type lexer struct {
 	// conditionals are the lines that choose what is compiled: #if, #else.
 	conditionals []span
 	macros       map[string]*macro
+	rules        map[string]*rustMacro
+	unsaid       []span // uses of generic functions of Go that do not say their types
 }
 
 func (l *lexer) run() {

@@ -16,6 +16,7 @@ type repeat struct {
 // findLoops finds the loops of a text, and for each token the innermost loop around it.
 func (d *draft) findLoops() {
 	d.constants()
+	d.findGiven()
 	d.loopAt = make([]int32, len(d.tokens))
 	var open []int // loops around
 	for i := range d.tokens {
@@ -54,6 +55,9 @@ func (d *draft) loop(i int) (loop repeat, ok bool) {
 		return repeat{}, false
 	}
 	end := d.match(i + 1)
+	if d.language == script {
+		return repeat{i, part{end + 1, d.scriptStatementEnd(end+1, 0)}, d.counted(part{i + 2, end})}, true
+	}
 	return repeat{i, part{end + 1, d.statementEnd(end + 1)}, d.counted(part{i + 2, end})}, true
 }
 
@@ -160,6 +164,7 @@ func (d *draft) literal(p part) int {
 		if value, known := d.constant[d.at(p.from)]; known {
 			return value
 		}
+		return d.givenTo(p.from)
 	}
 	return d.number(p)
 }

@@ -1,6 +1,9 @@
 package dialect
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // macro is a #define of C or C++.
 type macro struct {
@@ -65,12 +68,19 @@ type expander struct {
 	text   string
 	macros map[string]*macro
 	out    []token
-	left   int  // tokens that may still be added
-	steps  int  // tokens of arguments that may still be looked at
-	full   bool // some uses were not expanded
+	left   int             // tokens that may still be added
+	steps  int             // tokens of arguments that may still be looked at
+	full   bool            // some uses were not expanded
+	names  strings.Builder // that are added to the text
 }
 
-func (x *expander) at(t token) string { return x.text[t.start:t.end] }
+// at returns the text of a token, also of a name that is added.
+func (x *expander) at(t token) string {
+	if start := int(t.start) - len(x.text); start >= 0 {
+		return x.names.String()[start : int(t.end)-len(x.text)]
+	}
+	return x.text[t.start:t.end]
+}
 
 // run writes tokens with their macros expanded. hidden are the macros around, which do not expand again.
 func (x *expander) run(tokens []token, hidden []string) {
@@ -164,6 +174,12 @@ func (m *macro) argument(args []part, name string) (value part, isParam bool) {
 
 // expand replaces the macros that the text defines.
 func (l *lexer) expand() (full bool) {
+	switch l.language {
+	case rust:
+		return l.expandRules()
+	case golang:
+		return l.expandGenerics()
+	}
 	if len(l.macros) == 0 {
 		return false
 	}

@@ -38,6 +38,9 @@ const maxNotes = 200
 
 func (n *notes) note(severity diagnostic.Severity, kind program.Kind, at span, message string) {
 	n.read(at)
+	if !n.once(strconv.Itoa(at.start) + " " + message) { // what is repeated for several types
+		return
+	}
 	if len(n.all) >= maxNotes {
 		n.leftOut++
 		return

@@ -47,6 +47,12 @@ func (o *outline) findScopes() {
 			at = o.scopes[at].parent
 		}
 		o.inside[i] = int32(at)
+		if arrow, ok := o.arrowHead(i); ok {
+			arrow.parent = at
+			o.scopes = append(o.scopes, arrow)
+			at = len(o.scopes) - 1
+			continue
+		}
 		if o.at(i) != "{" || o.match(i) < i || o.is(i, quoted) {
 			continue
 		}

@@ -15,6 +15,10 @@ func (d *draft) overlooked(l *library) {
 		return
 	}
 	reached := d.handledBefore()
+	heads := map[int]bool{}
+	for _, f := range d.scopes {
+		heads[f.head] = true
+	}
 	for i := range d.tokens {
 		if d.is(i, word) && d.glued(d.at(i)) && d.macroMentions(d.at(i), l.decides) {
 			d.unread(d.span(one(i)), shortened(d.at(i))+" is a macro that joins names, which is not expanded: what it does with components is missing from the answer.")
@@ -24,7 +28,7 @@ func (d *draft) overlooked(l *library) {
 			continue
 		}
 		c, ok := d.call(i)
-		if !ok || d.owner(i) >= 0 && d.scopes[d.owner(i)].head == i || l.uses != nil && !l.uses(d, c) {
+		if !ok || heads[i] || l.uses != nil && !l.uses(d, c) {
 			continue
 		}
 		end := d.headEnd(c)

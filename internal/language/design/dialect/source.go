@@ -19,14 +19,16 @@ type source struct {
 	lines        []int // where each line begins
 	files        []program.File
 	macros       map[string]*macro
-	macrosFull   bool // some uses of macros were not expanded
+	rules        map[string]*rustMacro
+	unsaid       []span // see lexer
+	macrosFull   bool   // some uses of macros were not expanded
 }
 
 func newSource(text string, f language) *source {
 	l := lexer{text: text, language: f}
 	l.run()
 	full := l.expand()
-	s := &source{text: text, language: f, tokens: l.tokens, conditionals: l.conditionals, files: filesOf(text), macros: l.macros, macrosFull: full}
+	s := &source{text: l.text, language: f, tokens: l.tokens, conditionals: l.conditionals, files: filesOf(text), macros: l.macros, rules: l.rules, unsaid: l.unsaid, macrosFull: full}
 	s.matchBrackets()
 	s.lines = append(s.lines, 0)
 	for i := range len(text) {

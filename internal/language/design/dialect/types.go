@@ -1,6 +1,9 @@
 package dialect
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // typeTable has the types that a text declares. It finds out their sizes.
 type typeTable struct {
@@ -76,7 +79,7 @@ var cppTypes = map[string]string{
 	"size_t": "word", "ptrdiff_t": "word", "intptr_t": "word", "uintptr_t": "word",
 	"glm::vec2": "f32x2", "glm::vec3": "f32x3", "glm::vec4": "f32x4", "glm::quat": "f32x4", "glm::mat3": "f32x9", "glm::mat4": "f32x16",
 	"glm::dvec2": "f64x2", "glm::dvec3": "f64x3", "glm::ivec2": "i32x2", "glm::ivec3": "i32x3", "glm::uvec2": "u32x2",
-	"entt::entity": "u32", "entt::id_type": "u32", "flecs::entity_t": "u64", "flecs::id_t": "u64", "ecs_entity_t": "u64", "ecs_id_t": "u64",
+	"entt::entity": "u32", "entt::id_type": "u32", "flecs::entity_t": "u64", "flecs::id_t": "u64", "flecs::entity": "ptrx2", "flecs::entity_view": "ptrx2", "ecs_entity_t": "u64", "ecs_id_t": "u64",
 	"ecs_float_t": "f32",
 }
 
@@ -99,8 +102,12 @@ var rustTypes = map[string]string{
 	"bool": "bool", "char": "u32", "usize": "word", "isize": "word", "i128": "16/16", "u128": "16/16", "Entity": "entity",
 	"Vec2": "f32x2", "Vec3": "f32x3", "Vec4": "16/16", "Vec3A": "16/16", "Quat": "16/16", "Mat2": "16/16", "Mat3": "f32x9", "Mat4": "64/16",
 	"DVec2": "f64x2", "DVec3": "f64x3", "IVec2": "i32x2", "IVec3": "i32x3", "IVec4": "i32x4", "UVec2": "u32x2", "UVec3": "u32x3", "Rot2": "f32x2",
-	"Transform": "48/16", "GlobalTransform": "64/16",
+	"Transform": "48/16", "GlobalTransform": "64/16", "Duration": "16/8",
+	"Visibility": "u8", "InheritedVisibility": "bool", "ViewVisibility": "bool", "ChildOf": "entity",
 }
+
+// rustWithGap are types with values that they never have, so that an option of them is as large as they are.
+var rustWithGap = []string{"bool", "char", "Entity", "String", "Duration"}
 
 var goTypes = map[string]string{
 	"float32": "f32", "float64": "f64", "bool": "bool", "int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "rune": "i32",
@@ -116,7 +123,7 @@ var csharpTypes = map[string]string{
 	"uint2": "u32x2", "uint3": "u32x3", "uint4": "u32x4", "bool2": "boolx2", "bool3": "boolx3", "bool4": "boolx4",
 	"Vector2": "f32x2", "Vector3": "f32x3", "Vector4": "f32x4", "Quaternion": "f32x4", "Color": "f32x4",
 	"FixedString32Bytes": "32/2", "FixedString64Bytes": "64/2", "FixedString128Bytes": "128/2", "FixedString512Bytes": "512/2", "FixedString4096Bytes": "4096/2",
-	"Random": "u32", "LocalTransform": "f32x8", "LocalToWorld": "f32x16",
+	"Random": "u32", "AABB": "f32x6", "LocalTransform": "f32x8", "LocalToWorld": "f32x16",
 }
 
 var csharpContainers = map[string]string{
@@ -135,7 +142,7 @@ func (x *typeTable) builtIn(p part, text string) (z size, ok bool) {
 		return x.goSize(p, text)
 	case csharp:
 		if t, known := csharpTypes[strings.TrimPrefix(text, "Unity.Mathematics.")]; known {
-			return parseSize(t), true
+			return ofTwoNumbers(parseSize(t)), true
 		}
 		if strings.HasSuffix(text, "*") || strings.HasPrefix(text, "BlobAssetReference<") {
 			return parseSize("ptr"), true
@@ -148,6 +155,14 @@ func (x *typeTable) builtIn(p part, text string) (z size, ok bool) {
 		}
 	}
 	return size{}, false
+}
+
+// ofTwoNumbers aligns an entity to 4 bytes: in Unity and Ark it is two numbers of 32 bits.
+func ofTwoNumbers(z size) size {
+	if z.unit == "entity" {
+		z.align = 4
+	}
+	return z
 }
 
 func (x *typeTable) cppSize(p part, text string) (size, bool) {
@@ -188,6 +203,8 @@ func (x *typeTable) rustSize(p part, text string) (size, bool) {
 		return parseSize("ptrx3"), true
 	case strings.HasPrefix(text, "Box<") && !strings.HasPrefix(text, "Box<dyn"), strings.HasPrefix(text, "Arc<") && !strings.HasPrefix(text, "Arc<dyn"):
 		return parseSize("ptr"), true
+	case strings.HasPrefix(text, "Option<") && x.match(p.from+1) == p.to-1:
+		return x.optionSize(part{p.from + 2, p.to - 1}), true
 	case strings.HasPrefix(text, "PhantomData<"):
 		return size{align: 1, ok: true}, true
 	case strings.HasPrefix(text, "[") && x.match(p.from) > 0:
@@ -204,9 +221,29 @@ func (x *typeTable) rustSize(p part, text string) (size, bool) {
 	return size{}, false
 }
 
+// optionSize returns the size of Option<T>: that of T where it has a value to spare, else with a number of its own.
+func (x *typeTable) optionSize(p part) size {
+	inner, text := x.sizeOf(p), x.textOf(part{p.from, min(p.to, p.from+maxType)})
+	gap := slices.Contains(rustWithGap, lastName(text)) || strings.HasPrefix(text, "&")
+	for _, name := range []string{"Vec<", "Box<", "Arc<", "Rc<"} {
+		gap = gap || strings.HasPrefix(text, name)
+	}
+	if t := x.byName[lastName(text)]; t != nil && t.parsed { // an enum
+		gap = true
+	}
+	if !inner.ok || gap {
+		inner.unit = ""
+		return inner
+	}
+	return structSize([]size{{bytes: inner.align, align: inner.align, ok: true}, inner}, true)
+}
+
 func (x *typeTable) goSize(p part, text string) (size, bool) {
+	if name := lastName(text); strings.Contains(text, ".") && (name == "Entity" || strings.HasPrefix(name, "Relation")) && x.byName[name] == nil {
+		text = "ecs." + name // whatever the import calls the package
+	}
 	if t, known := goTypes[text]; known && x.byName[text] == nil {
-		return parseSize(t), true
+		return ofTwoNumbers(parseSize(t)), true
 	}
 	if p.empty() {
 		return size{}, false

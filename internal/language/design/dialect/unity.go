@@ -42,25 +42,28 @@ func isUnityCall(d *draft, c call) bool {
 // unityReader reads the code of one text.
 type unityReader struct {
 	*draft
-	aliases    map[string]string     // using Place = Game.Position
-	extends    map[string][]string   // the interfaces of the text's own interfaces
-	bases      map[string][]string   // the interfaces of the text's components
-	capacities map[string]int        // of buffers that say one
-	aspects    map[string]*aspect    // by name
-	jobs       map[string][]*job     // by name
-	fields     map[place]handle      // handles and look-ups of types, and those that are local to functions
-	vars       map[string][]int      // where names are declared or assigned
-	params     map[int]int           // scopes by the parenthesis of their parameters
-	queries    []*builtQuery         // in the order of the text
-	queryOf    map[place]*builtQuery // by variable
-	queryAt    map[int]*builtQuery   // by the token of the call
-	archetypes map[place]*archetype  // by variable
-	writers    map[place]bool        // command buffers; true for those of parallel jobs
-	loopsOver  []unityLoop           // of systems
-	over       []int32               // for each token, the innermost of them, -1 for none
-	sites      []unitySite           // where entities are made
-	siteOf     map[place]int         // the latest site of a variable
-	single     map[string]bool       // components of which there is one entity
+	aliases    map[string]string       // using Place = Game.Position
+	extends    map[string][]string     // the interfaces of the text's own interfaces
+	bases      map[string][]string     // the interfaces of the text's components
+	capacities map[string]int          // of buffers that say one
+	aspects    map[string]*aspect      // by name
+	jobs       map[string][]*job       // by name
+	fields     map[place]handle        // handles and look-ups of types, and those that are local to functions
+	vars       map[string][]int        // where names are declared or assigned
+	params     map[int]int             // scopes by the parenthesis of their parameters
+	queries    []*builtQuery           // in the order of the text
+	queryOf    map[place]*builtQuery   // by variable
+	queryAt    map[int]*builtQuery     // by the token of the call
+	queriesOf  map[place][]*builtQuery // those that a parameter may be
+	callers    map[int][]call          // by function
+	archetypes map[place]*archetype    // by variable
+	writers    map[place]bool          // command buffers; true for those of parallel jobs
+	loopsOver  []unityLoop             // of systems
+	over       []int32                 // for each token, the innermost of them, -1 for none
+	buffers    map[string]int          // lists of the entities of systems, as an index + 1
+	sites      []unitySite             // where entities are made
+	siteOf     map[place]int           // the latest site of a variable
+	single     map[string]bool         // components of which there is one entity
 }
 
 // place is a name in a type or function, -1 for neither.
@@ -73,7 +76,7 @@ func readUnity(d *draft) {
 	d.findLoops()
 	r := &unityReader{
 		draft: d, aliases: map[string]string{}, extends: map[string][]string{}, bases: map[string][]string{}, capacities: map[string]int{}, aspects: map[string]*aspect{},
-		jobs: map[string][]*job{}, fields: map[place]handle{}, vars: map[string][]int{}, params: map[int]int{}, queryOf: map[place]*builtQuery{}, queryAt: map[int]*builtQuery{},
+		jobs: map[string][]*job{}, fields: map[place]handle{}, vars: map[string][]int{}, params: map[int]int{}, queryOf: map[place]*builtQuery{}, queryAt: map[int]*builtQuery{}, queriesOf: map[place][]*builtQuery{},
 		archetypes: map[place]*archetype{}, writers: map[place]bool{}, siteOf: map[place]int{}, single: map[string]bool{},
 	}
 	r.findNames()
@@ -81,11 +84,14 @@ func readUnity(d *draft) {
 	for i := range r.tokens {
 		r.declaredQuery(i)
 	}
+	r.findCallers()
+	r.passedQueries()
 	for i := range r.tokens {
 		r.runs(i)
 	}
 	r.unscheduled()
 	r.paint()
+	r.bufferLoops()
 	for i := range r.tokens {
 		r.statement(i)
 	}
@@ -157,7 +163,10 @@ func (r *unityReader) full(p part) (full string, ok bool) {
 		r.unread(r.span(p), full+" is a type parameter, which is named where the code around it is used: what names it here is missing from the answer.")
 		return "", false
 	}
-	if a, known := r.aliases[full]; known {
+	first, rest, _ := strings.Cut(full, ".")
+	if a, known := r.aliases[first]; known && rest != "" {
+		full = a + "." + rest
+	} else if known {
 		full = a
 	}
 	return full, true

@@ -72,7 +72,24 @@ func (r *unityReader) queryNamed(name string, i int) *builtQuery {
 			return q
 		}
 	}
-	return nil
+	return r.inheritedQuery(name, i)
+}
+
+// inheritedQuery returns the query of a field that a type gets from the type that it extends; nil if several have the name.
+func (r *unityReader) inheritedQuery(name string, i int) *builtQuery {
+	t := r.around(i, typeScope)
+	if t < 0 {
+		return nil
+	}
+	var found *builtQuery
+	for _, base := range r.basesBefore(r.scopes[t].head, r.scopes[t].body.from-1) {
+		for at, f := range r.scopes {
+			if q := r.queryOf[place{at, name}]; q != nil && f.kind == typeScope && f.name == base && r.spend() {
+				found = q
+			}
+		}
+	}
+	return found
 }
 
 // queryIn returns the query that an argument is: a variable, or one that is made there.
@@ -151,7 +168,7 @@ func (r *unityReader) typedQuery(c call) {
 func (r *unityReader) componentTypes(parts []part) (list []access, ok bool) {
 	ok = true
 	for _, p := range parts {
-		if r.at(p.from) == "new" && r.at(p.to-1) == "}" && r.match(p.to-1) > p.from {
+		if (r.at(p.from) == "new" || r.at(p.from) == "stackalloc") && r.at(p.to-1) == "}" && r.match(p.to-1) > p.from {
 			more, known := r.componentTypes(r.items(r.match(p.to - 1)))
 			list, ok = append(list, more...), ok && known
 			continue
@@ -277,17 +294,19 @@ func (r *unityReader) useOfQuery(c call) {
 	if !isArray && !asks && !filters {
 		return
 	}
-	q := r.queryBefore(c)
+	all := r.queriesBefore(c)
 	switch {
-	case q == nil && isArray:
+	case len(all) == 0 && isArray:
 		r.unread(r.span(r.whole(c)), "The query of this "+name+" is not in the text: what goes over its entities is missing from the answer.")
-	case q == nil:
-	case filters:
+	case filters && len(all) > 0:
 		r.lost(r.span(r.whole(c)), "A design cannot match by value or by change: "+name+" is left out, so what goes over the query runs on more entities.")
-	case !q.known:
-		q.used = true
 	default:
-		r.overArray(q, c, asks)
+		for _, q := range all {
+			q.used = true
+			if q.known {
+				r.overArray(q, c, asks)
+			}
+		}
 	}
 }
 
@@ -343,14 +362,23 @@ func (r *unityReader) overArray(q *builtQuery, c call, asks bool) {
 			r.addTerm(n, access{component: component, mut: strings.HasPrefix(name, "CopyFrom"), at: r.span(p)})
 		}
 	}
+	if strings.HasPrefix(name, "CopyFrom") && c.types < 0 { // writes what was read the same way
+		for k := range s.accesses {
+			a := &s.accesses[k]
+			a.mut = a.mut || !a.with && !a.excluded && !a.lookup
+		}
+	}
 	r.loopsOfArray(n, c)
 }
 
 // loopsOfArray finds the loops over what a call returns.
 func (r *unityReader) loopsOfArray(system int, c call) {
 	if head := r.foreachHead(r.statementStart(c.name)); head >= 0 {
+		if r.sameArray(system, c) {
+			return
+		}
 		names := r.patternNames(part{head + 2, r.statementStart(c.name) - 1})
-		r.loopsOver = append(r.loopsOver, unityLoop{system: system, body: part{r.match(head+1) + 1, r.statementEnd(r.match(head+1) + 1)}, entity: names[0], values: map[string]unityValue{}})
+		r.loopsOver = append(r.loopsOver, unityLoop{system: system, made: c.name, body: part{r.match(head+1) + 1, r.statementEnd(r.match(head+1) + 1)}, entity: names[0], values: map[string]unityValue{}})
 		return
 	}
 	_, name := r.set(c.name)
@@ -361,18 +389,36 @@ func (r *unityReader) loopsOfArray(system int, c call) {
 	if at := r.inside[c.name]; at >= 0 {
 		end = r.scopes[at].body.to
 	}
+	if r.sameArray(system, c) {
+		return
+	}
 	for _, loop := range r.loops {
 		if loop.head < c.name || loop.head >= end || !r.spend() {
 			continue
 		}
 		if r.headMentions(loop, r.at(name)) {
-			over := unityLoop{system: system, body: loop.body, array: r.at(name), values: map[string]unityValue{}}
+			over := unityLoop{system: system, made: c.name, body: loop.body, array: r.at(name), values: map[string]unityValue{}}
 			if r.at(loop.head) == "foreach" {
 				over.entity = r.at(r.loopVariable(loop, r.at(name)))
 			}
 			r.loopsOver = append(r.loopsOver, over)
 		}
 	}
+}
+
+// sameArray adds a system to the loops over what a call returns, if they were found for another query.
+func (r *unityReader) sameArray(system int, c call) (found bool) {
+	for n := len(r.loopsOver) - 1; n >= 0 && r.spend(); n-- {
+		l := &r.loopsOver[n]
+		if l.made != c.name {
+			break
+		}
+		if l.system != system && !slices.Contains(l.also, system) {
+			l.also = append(l.also, system)
+		}
+		found = true
+	}
+	return found
 }
 
 // headMentions reports whether the head of a loop has a name.

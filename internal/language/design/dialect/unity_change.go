@@ -29,6 +29,9 @@ func (r *unityReader) statement(i int) {
 	if l := r.loopOf(i); l != nil && r.at(i+1) == "." && r.at(i+2) == "ValueRW" && r.at(i+3) == "=" && l.values[r.at(i)].switches {
 		r.switched(call{name: i, types: -1, args: i + 2}, part{i, i + 4}, []int{l.values[r.at(i)].component}, one(i+4), "ValueRW")
 	}
+	if r.at(i+1) == "." && r.at(i+2) == "ValueRW" && r.at(i+3) == "=" {
+		r.switchedInAspect(i)
+	}
 	if r.at(i) == "foreach" {
 		r.foreachSite(i)
 	}
@@ -82,7 +85,10 @@ func (r *unityReader) requires(c call) {
 		}
 	}
 	for _, p := range r.typeArgs(c) {
-		if full := r.textOf(p); r.isName(p) && !strings.Contains(full, "EntityCommandBufferSystem") && !r.types.generic[full] {
+		if r.types.generic[r.textOf(p)] {
+			continue
+		}
+		if full, ok := r.full(p); ok && !strings.Contains(full, "EntityCommandBufferSystem") {
 			r.component(p)
 		}
 	}
@@ -103,11 +109,13 @@ func (r *unityReader) placed(c call, whole part, made change) change {
 	if at := r.inside[c.name]; at >= 0 {
 		from = r.scopes[at].body.from
 	}
-	if l := r.loopOf(c.name); l != nil {
+	if l := r.loopAbout(c.name, r.commandArgs(c)); l != nil {
 		made.system, made.inLoop = l.system, true
 		from = l.body.from
+	} else if system := r.bufferOf(r.commandArgs(c)); system > 0 {
+		made.system, made.inLoop = system, true
 	}
-	made.sure = r.conditions(from, c.name) == 0
+	made.sure = made.sure && r.conditions(from, c.name) == 0
 	_, made.later = r.isWriter(c)
 	return made
 }
@@ -115,7 +123,7 @@ func (r *unityReader) placed(c call, whole part, made change) change {
 // commandArgs returns the arguments of a change, without the sort key of a parallel command buffer.
 func (r *unityReader) commandArgs(c call) []part {
 	args := r.items(c.args)
-	if parallel, _ := r.isWriter(c); parallel && len(args) > 1 {
+	if parallel, _ := r.isWriter(c); parallel && (len(args) > 1 || len(args) == 1 && r.at(c.name) == "CreateEntity") {
 		return args[1:]
 	}
 	return args
@@ -128,7 +136,7 @@ func (r *unityReader) change(c call, verb string) {
 		return // of a game object
 	}
 	kind := unityVerbs[verb]
-	if kind == program.Sets && r.receiver(c.name) == "SystemAPI" || kind == program.Sets && r.receiver(c.name) == "EntityManager" {
+	if _, later := r.isWriter(c); kind == program.Sets && !later {
 		r.setNow(c, args)
 	}
 	if verb == "SetEnabled" {
@@ -140,7 +148,7 @@ func (r *unityReader) change(c call, verb string) {
 			kind = program.Clears
 		}
 		if q := r.changedQuery(c, args[0], verb); q == nil || q.known {
-			r.addChange(r.placed(c, whole, change{kind: kind, verb: verb}))
+			r.addPlaced(c, whole, change{kind: kind, verb: verb, sure: true})
 		}
 		return
 	}
@@ -158,7 +166,7 @@ func (r *unityReader) change(c call, verb string) {
 		return
 	}
 	r.changedQuery(c, args[0], verb)
-	made := change{kind: kind, verb: verb}
+	made := change{kind: kind, verb: verb, sure: true}
 	if kind != program.Removes {
 		made.added = components
 	}
@@ -168,7 +176,7 @@ func (r *unityReader) change(c call, verb string) {
 	if kind == program.Exchange {
 		r.lost(r.span(one(c.name)), "A design has no shared values: "+verb+" moves the entity to a chunk of its new value, and what that costs is missing from the answer.")
 	}
-	r.addChange(r.placed(c, whole, made))
+	r.addPlaced(c, whole, made)
 }
 
 // changedQuery notes that a change is one of all entities of a query.
@@ -312,14 +320,10 @@ func (r *unityReader) switched(c call, whole part, components []int, value part,
 		text = ""
 	}
 	if text != "false" {
-		made := r.placed(c, whole, change{kind: program.Enables, verb: verb, added: components})
-		made.sure = made.sure && text == "true"
-		r.addChange(made)
+		r.addPlaced(c, whole, change{kind: program.Enables, verb: verb, added: components, sure: text == "true"})
 	}
 	if text != "true" {
-		made := r.placed(c, whole, change{kind: program.Disables, verb: verb, removed: components})
-		made.sure = made.sure && text == "false"
-		r.addChange(made)
+		r.addPlaced(c, whole, change{kind: program.Disables, verb: verb, removed: components, sure: text == "false"})
 	}
 	if text != "true" && text != "false" && r.once("either") {
 		r.assumed(r.span(whole), "The text does not say whether this enables or disables: both are assumed.")
@@ -339,10 +343,10 @@ func (r *unityReader) setEnabled(c call, args []part) {
 	}
 	value := r.textOf(args[1])
 	if value != "true" {
-		r.addChange(r.placed(c, r.whole(c), change{kind: program.Adds, verb: "SetEnabled", added: []int{n}}))
+		r.addPlaced(c, r.whole(c), change{kind: program.Adds, verb: "SetEnabled", added: []int{n}, sure: true})
 	}
 	if value != "false" {
-		r.addChange(r.placed(c, r.whole(c), change{kind: program.Removes, verb: "SetEnabled", removed: []int{n}}))
+		r.addPlaced(c, r.whole(c), change{kind: program.Removes, verb: "SetEnabled", removed: []int{n}, sure: true})
 	}
 }
 

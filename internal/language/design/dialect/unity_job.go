@@ -202,11 +202,17 @@ func (r *unityReader) schedule(c call) {
 		}
 	}
 	r.readJob(j)
-	if j.chunks {
-		r.chunkJob(j, q, c)
-		return
+	all := []*builtQuery{q}
+	if q != nil {
+		all = r.queriesIn(args[0])
 	}
-	r.entityJob(j, q, c)
+	for _, q := range all {
+		if j.chunks {
+			r.chunkJob(j, q, c)
+		} else {
+			r.entityJob(j, q, c)
+		}
+	}
 }
 
 // unknownJob reads a job that the text does not have.
@@ -280,7 +286,7 @@ func (r *unityReader) readJob(j *job) {
 	j.loop = unityLoop{values: map[string]unityValue{}}
 	body := r.scopes[j.scope].body
 	for i := body.from; i < body.to && r.spend(); i++ {
-		if r.at(i) == "Execute" && r.at(i+1) == "(" && r.match(i+1) > 0 && (r.at(i-1) == "void") {
+		if r.at(i) == "Execute" && r.at(i+1) == "(" && r.match(i+1) > 0 && (r.at(i-1) == "void" || r.at(i-1) == "." && r.at(i-3) == "void") { // also void IJobChunk.Execute
 			if at, known := r.params[i+1]; known {
 				j.loop.body = r.scopes[at].body
 			} else {

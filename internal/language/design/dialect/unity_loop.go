@@ -12,6 +12,8 @@ type unityLoop struct {
 	entity string // the variable of the entity
 	array  string // the variable of all of them
 	values map[string]unityValue
+	made   int   // the call that returns the array
+	also   []int // other systems with this body, in a function that is given several queries
 }
 
 // paint finds the innermost loop of each token.
@@ -153,7 +155,9 @@ func (r *unityReader) lookup(i int, a access, entity part) {
 		return
 	}
 	if r.isOfLoop(l, r.trimmed(entity)) {
-		r.addTerm(l.system, a)
+		for _, system := range append(l.also, l.system) {
+			r.addTerm(system, a)
+		}
 		return
 	}
 	if a.component >= 0 && r.once("other entities "+r.components[a.component].full) {

@@ -416,8 +416,31 @@ func (r *unityReader) countOf(s unitySite) int {
 		return 0
 	}
 	n *= s.count
+	if called := r.calledOnce(s.name); called > 0 && n <= 1<<22/called {
+		return n * called
+	}
+	if at := r.owner(s.name); at >= 0 && len(r.callers[at]) > 0 {
+		return 0
+	}
 	if r.runsOnce(s.name) || n > 1 && r.functionName(s.name) != "" && !strings.HasSuffix(r.functionName(s.name), "Update") {
 		return n
 	}
 	return 0
+}
+
+// calledOnce returns how often the function around a token is called by functions that run once; 0 if others call it too, or if the
+// text does not say.
+func (r *unityReader) calledOnce(i int) (sum int) {
+	at := r.owner(i)
+	if at < 0 || r.runsOnce(i) {
+		return 0
+	}
+	for _, c := range r.callers[at] {
+		n, known := r.times(c.name)
+		if !known || !r.runsOnce(c.name) || r.loopOf(c.name) != nil || n > 1<<22 {
+			return 0
+		}
+		sum += n
+	}
+	return min(sum, 1<<22)
 }

@@ -117,6 +117,9 @@ func (w *writer) system(s *program.System) string {
 	if s.Expect != "" {
 		out += " expect " + s.Expect
 	}
+	if s.Weight > 1 {
+		out += " weight " + strconv.Itoa(s.Weight)
+	}
 	return out + "\n"
 }
 

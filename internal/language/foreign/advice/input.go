@@ -49,7 +49,7 @@ func newBuilder(p *program.Program) *builder {
 }
 
 func (b *builder) system(s *program.System) model.System {
-	out := model.System{Name: s.Name, Lead: s.Lead, Loop: s.Loop, Weight: 1, Order: []int{}}
+	out := model.System{Name: s.Name, Lead: s.Lead, Loop: s.Loop, Weight: max(s.Weight, 1), Order: []int{}}
 	for _, t := range s.Terms {
 		if t.Write {
 			out.Write.Add(t.Component)

@@ -134,11 +134,13 @@ func (t *EnTT) body(system int) string {
 	in := func(at program.Span) bool { return at.Start >= from && at.Start < to }
 	for i := range t.p.Changes {
 		c := &t.p.Changes[i]
-		if c.Kind != program.Sets && (c.System == system || in(c.At)) {
-			return "its loop calls " + c.Verb + " (" + t.p.Place(c.At) + "), which can change the group that is walked"
-		}
-		if c.Kind != program.Sets && t.calls(c.Function, from, to) {
+		elsewhere := c.System == system && c.Function != s.Function // in the function that is called for each entity
+		switch {
+		case c.Kind == program.Sets:
+		case !in(c.At) && t.calls(c.Function, from, to):
 			return "its loop calls " + c.Function + ", which calls " + c.Verb
+		case in(c.At) || elsewhere:
+			return "its loop calls " + c.Verb + " (" + t.p.Place(c.At) + "), which can change the group that is walked"
 		}
 	}
 	for i := range t.p.Spawns {

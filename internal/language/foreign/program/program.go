@@ -79,7 +79,8 @@ type System struct {
 	Group    int    `json:"group"` // the group that it runs over, -1 for none
 	Lead     int    `json:"lead"`  // the component whose storage leads where the text chooses it, else -1
 	Parallel bool   `json:"parallel"`
-	Terms    []Term `json:"terms"` // in the order of the text
+	Terms    []Term `json:"terms"`  // in the order of the text
+	Weight   int    `json:"weight"` // how often it runs in a tick
 	Expect   string `json:"-"`
 }
 

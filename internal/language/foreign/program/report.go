@@ -62,6 +62,9 @@ func (p *Program) systemTable() table {
 		if s.Parallel {
 			loop += " parallel"
 		}
+		if s.Weight > 1 {
+			loop += ", " + strconv.Itoa(s.Weight) + " a tick"
+		}
 		if s.Lead >= 0 {
 			loop += " led by " + p.NameOf(s.Lead)
 		}

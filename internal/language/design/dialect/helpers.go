@@ -1,0 +1,87 @@
+package dialect
+
+import "slices"
+
+// maxHelperDepth is how many functions that call one another are followed.
+const maxHelperDepth = 3
+
+// helperCalls are where the functions of a text are called, by the scope of each. A function whose name others have too is left out.
+func (d *draft) helperCalls() map[int][]call {
+	only, heads := map[string]int{}, map[int]bool{}
+	for at, f := range d.scopes {
+		if f.kind != function {
+			continue
+		}
+		heads[f.head] = true
+		if _, again := only[f.name]; again {
+			only[f.name] = -1
+		} else {
+			only[f.name] = at
+		}
+	}
+	out := map[int][]call{}
+	for i := range d.tokens {
+		at, known := only[d.at(i)]
+		if !known || at < 0 || heads[i] || d.at(i-1) == "function" || d.at(i-1) == "fn" || len(out[at]) >= maxCallers {
+			continue
+		}
+		if c, ok := d.call(i); ok && (d.language == script || d.owner(i) >= 0) {
+			out[at] = append(out[at], c)
+		}
+	}
+	return out
+}
+
+// followHelpers gives the changes of functions that are only called in loops over entities the systems of these loops. system
+// returns that of a call, as an index + 1, 0 for none.
+func (d *draft) followHelpers(system func(c call) int) {
+	calls := d.helperCalls()
+	var more []change
+	for n := range d.changes {
+		c := &d.changes[n]
+		if c.system > 0 || c.inLoop {
+			continue
+		}
+		i, _ := slices.BinarySearchFunc(d.tokens, c.at.start, func(t token, start int) int { return t.place().start - start })
+		all, ok := d.systemsCalling(i, calls, system, 0)
+		for k, s := range all {
+			switch {
+			case !ok:
+			case k == 0:
+				c.system, c.inLoop = s, true
+			default:
+				again := *c
+				again.system = s
+				more = append(more, again)
+			}
+		}
+	}
+	for _, c := range more {
+		d.addChange(c)
+	}
+}
+
+// systemsCalling returns the systems in whose loops the function around a token is called. ok is false if it is called elsewhere.
+func (d *draft) systemsCalling(i int, calls map[int][]call, system func(c call) int, depth int) (all []int, ok bool) {
+	at := d.owner(i)
+	if at < 0 || len(calls[at]) == 0 || depth > maxHelperDepth {
+		return nil, false
+	}
+	for _, c := range calls[at] {
+		if !d.spend() || d.owner(c.name) == at {
+			return nil, false
+		}
+		list := []int{system(c)}
+		if list[0] == 0 {
+			if list, ok = d.systemsCalling(c.name, calls, system, depth+1); !ok {
+				return nil, false
+			}
+		}
+		for _, s := range list {
+			if !slices.Contains(all, s) {
+				all = append(all, s)
+			}
+		}
+	}
+	return all, len(all) > 0
+}
