@@ -26,6 +26,11 @@ func (a *Advice) bevy(b *builder, opt Options) {
 		s := &in.Systems[i]
 		a.Systems = append(a.Systems, System{s.Name, a.Program.Systems[b.of[i]].At, world.Run(s), next.Run(s), s.Weight, ""})
 	}
+	a.Edits = patch.Sorted(a.Edits)
+	a.tables(world, "as the text is")
+	if len(a.Edits) > 0 {
+		a.tables(next, "with the change")
+	}
 }
 
 // judgeStorages takes back, one after the other, the storages that gain too little next to the others, and returns what is left.

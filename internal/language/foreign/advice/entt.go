@@ -52,6 +52,11 @@ func (a *Advice) entt(b *builder, version model.Version, opt Options) {
 		s := &b.in.Systems[i]
 		a.Systems = append(a.Systems, System{s.Name, a.Program.Systems[b.of[i]].At, now.Run(m, i), advised.Run(m, i), s.Weight, s.Fixed})
 	}
+	a.Edits = patch.Sorted(a.Edits)
+	a.pools(m, now, "as the text is")
+	if len(a.Edits) > 0 {
+		a.pools(m, advised, "with the change")
+	}
 	a.Notes = append(a.Notes, a.unchanged(b, kept)...)
 	a.Notes = append(a.Notes, a.forbidden(b, m, kept)...)
 }
