@@ -36,6 +36,9 @@ const code = `fn chase(q: Query<(&mut Transform, &Velocity), (With<Player>, With
 #[derive(Component)] struct AComponentWithARatherLongNameThatFillsALine { something: f32, another: f32 }
 `;
 
+const flecs = `ecs.system<Position, const Velocity>("Move").without<Frozen>().each([](Position& p, const Velocity& v) {});
+`;
+
 /** The dialogs and menus above the page, one after the other. */
 const dialogs: readonly State[] = [
   {
@@ -65,25 +68,6 @@ const dialogs: readonly State[] = [
     async enter(page) {
       await dialog(page, "Export").getByRole("button", { name: "Keys" }).click();
       await dialog(page, "Keys").waitFor();
-    },
-    leave: away,
-  },
-  {
-    name: "import, empty",
-    part: ".import",
-    still: true,
-    async enter(page) {
-      await page.locator("#import").evaluate((button) => (button as HTMLElement).click());
-      await eventuallyPasses(page, async () => assert.equal(await dialog(page, "Import").getByRole("combobox").locator("option").count(), 9));
-    },
-  },
-  {
-    name: "import",
-    part: ".import",
-    still: false,
-    async enter(page) {
-      await dialog(page, "Import").getByRole("textbox", { name: "Code" }).fill(code);
-      await page.locator(".import-notes .problem").first().waitFor();
     },
     leave: away,
   },
@@ -159,6 +143,34 @@ const views: readonly State[] = [
       await press(page, "#view-storages");
       await page.getByRole("table", { name: "The design in three storages" }).waitFor({ state: "attached" });
     },
+  },
+  {
+    name: "your library, empty",
+    part: "#library-room",
+    still: false,
+    async enter(page) {
+      await press(page, ".places [data-place=library]");
+      await eventuallyPasses(page, async () => assert.equal(await page.locator("#library-dialect option").count(), 9));
+    },
+  },
+  {
+    name: "your library without a model",
+    part: "#library-room",
+    still: false,
+    async enter(page) {
+      await page.locator("#library-code").evaluate((area: HTMLTextAreaElement, text) => ((area.value = text), area.dispatchEvent(new Event("input"))), flecs);
+      await page.locator(".library-refused:not([hidden])").waitFor({ state: "attached" });
+    },
+  },
+  {
+    name: "your library",
+    part: "#library-room",
+    still: false,
+    async enter(page) {
+      await page.locator("#library-code").evaluate((area: HTMLTextAreaElement, text) => ((area.value = text), area.dispatchEvent(new Event("input"))), code);
+      await page.locator(".library-row").first().waitFor({ state: "attached" });
+    },
+    leave: (page) => page.goBack(),
   },
 ];
 

@@ -81,7 +81,7 @@ func (a *Advice) tables(b *model.Bevy, when string) {
 	for c := range b.Sparse.All() {
 		rows := b.In.Having(grouptree.SetOf(c), grouptree.Set{})
 		d.at[place{component: c}] = [2]int{len(d.out.Stores), 0}
-		store := d.store(document.SparseStore, b.In.Components[c].Name, rows, wording.Bytes(b.SparseBytes(c))+" a value, with ticks")
+		store := d.store(document.SparseStore, b.In.Components[c].Name, rows, "sparse, "+wording.Bytes(b.SparseBytes(c)))
 		store.Columns = []document.ForeignColumn{d.column(c)}
 		d.out.Stores = append(d.out.Stores, store)
 	}

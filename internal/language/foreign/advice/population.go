@@ -53,7 +53,7 @@ func (b *builder) populate(p *Population) string {
 		return from + ", and nothing changes them."
 	}
 	b.carryOut()
-	return from + ", after 100 ticks of its changes at the rates below; what is destroyed is made again."
+	return from + ", after 100 ticks of its changes; what is destroyed is made again."
 }
 
 // given takes the entities of a design.

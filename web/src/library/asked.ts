@@ -13,7 +13,7 @@ interface Row {
 export class Asked {
   readonly #changed: () => void;
   readonly #select: (range: Range) => void;
-  readonly element = el("ul", { class: "import-asked" });
+  readonly element = el("ul", { class: "library-asked" });
   /** Lines with the numbers that were chosen, by what stands around the number. */
   readonly #answers = new Map<string, string>();
   #rows: readonly Row[] = [];
