@@ -98,7 +98,7 @@ scenario("systems are selected by click and by keys", {}, async ({ page }) => {
   await eventually(page, () => selected(page), "move");
   await page.keyboard.press("k");
   await eventually(page, () => selected(page), "wake");
-  await room(page).getByRole("combobox", { name: "EnTT's pools, read by" }).selectOption("draw");
+  await room(page).getByRole("combobox", { name: "Read by" }).selectOption("draw");
   await eventually(page, () => selected(page), "draw");
   await page.locator(".stores-says").getByRole("button", { name: "line 17" }).click();
   const marked = await code(page).evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd));
