@@ -16,18 +16,19 @@ import (
 var versions = []string{"3.16", "3.11"}
 
 // adviseText says what the library of a text does with it and what to change, schema copse.foreign/1. The input is that of
-// importText. version is an index into the versions of the document, or -1 for that of the text.
+// importText. version is an index into the versions of the document, or -1 for that of the text. Without search only what the text
+// does now is said, which takes no time.
 //
 //go:wasmexport adviseText
-func adviseText(n, first, as, version int32) int32 {
+func adviseText(n, first, as, version, search int32) int32 {
 	return bridge.Guard(func() {
 		text := bridge.Text(n)
-		out := advise(text[:first], chosen(as), program.ReadAnswers(text[first:]), version)
+		out := advise(text[:first], chosen(as), program.ReadAnswers(text[first:]), version, search != 0)
 		bridge.Out = out.Append(bridge.Out[:0])
 	})
 }
 
-func advise(text string, as dialect.Dialect, answers program.Answers, version int32) document.Foreign {
+func advise(text string, as dialect.Dialect, answers program.Answers, version int32, search bool) document.Foreign {
 	read := dialect.ImportWith(text, as, answers)
 	switch {
 	case read.Program != nil:
@@ -36,7 +37,7 @@ func advise(text string, as dialect.Dialect, answers program.Answers, version in
 	default:
 		return document.Foreign{Refused: "This is a design of Copse and no program for another library. Open it as a design."}
 	}
-	opt := advice.Options{Arrange: true, Cancel: alive()}
+	opt := advice.Options{Arrange: true, NowOnly: !search, Cancel: alive()}
 	if version >= 0 && int(version) < len(versions) && read.Program.Library == "entt" {
 		opt.Version = versions[version]
 	}
@@ -55,16 +56,17 @@ func fileOf(library string) string {
 	return "pasted.cpp"
 }
 
-// reportEvery is how many questions whether to go on are asked between two signs of life.
-const reportEvery = 1000
+// signsEvery is how many milliseconds lie between two signs of life.
+const signsEvery = 200
 
 // alive returns a function that never cancels a search, and tells the page now and then that the search goes on.
 func alive() func() bool {
-	asked := 0
+	last := bridge.Now()
 	report := js.Global().Get("copseProgress")
 	return func() bool {
-		if asked++; asked%reportEvery == 0 && report.Type() == js.TypeFunction {
-			report.Invoke(asked/reportEvery, 0)
+		if now := bridge.Now(); now-last > signsEvery && report.Type() == js.TypeFunction {
+			last = now
+			report.Invoke(0, 0)
 		}
 		return false
 	}

@@ -9,8 +9,8 @@ import { letters } from "./severities.ts";
 
 const example = `Paste components and systems here, for example
 
-ecs.system<Position, const Velocity>("Move")
-    .without<Frozen>()`;
+registry.view<Position, const Velocity>(
+    entt::exclude<Frozen>).each(move);`;
 
 export class CodeArea {
   readonly #field = el("textarea", { id: "library-code", class: "library-code", spellcheck: "false", autocapitalize: "off", autocomplete: "off", placeholder: example });

@@ -25,11 +25,13 @@ export class Costs {
   }
 
   show(foreign: Foreign): void {
+    const focused = this.#rows.findIndex((row) => row === document.activeElement);
     this.#apply = null;
     this.#rows = foreign.systems.map((_, at) => this.#row(foreign, at));
     this.element.replaceChildren(
       ...[this.#head(foreign), this.#problems(foreign), this.#systems(), this.#advice(foreign), this.#others(foreign), arrangedPart(foreign), originPart(foreign)].filter((part) => part !== null),
     );
+    this.#rows[focused]?.focus({ preventScroll: true });
   }
 
   clear(): void {
@@ -106,6 +108,7 @@ export class Costs {
 
   #advice(foreign: Foreign): HTMLElement {
     const { says, diff, conclusion, proof, advice } = foreign;
+    if (!foreign.searched) return el("section", { class: "library-part soft", "aria-label": "The best of the library" }, el("p", {}, "The best that the library can do is being looked for."));
     const parts: Child[] = [el("h3", { class: "library-conclusion" }, foreign.edits.length > 0 ? says.advice : conclusion)];
     if (foreign.edits.length > 0) {
       this.#apply = button("Apply to the text", { class: "primary" }, () => this.#actions.apply());

@@ -34,6 +34,9 @@ interface Applied {
   readonly after: string;
 }
 
+/** Milliseconds of a search after which what is known before it is shown. */
+const searchShown = 250;
+
 export class YourLibrary {
   readonly #open: (design: string) => void;
   readonly #inquiry: Inquiry;
@@ -184,18 +187,37 @@ export class YourLibrary {
     this.#imported = { of, from };
     this.#drawImported(of, from.text.trim() === "");
     if (from.text.trim() !== "" && of.dialect !== "") {
-      const foreign = await worker.ask<Foreign>({ name: "advise", text: from.text, answers: from.answers, dialect: from.dialect, version: from.version }, { signal });
-      this.#foreign = { of: foreign, from };
-      this.#drawForeign(foreign);
+      await this.#advise(worker, from, signal);
     }
     visible(this.#working, false);
+  }
+
+  /** What the text does now is known at once, and is shown where the search for the best takes long. */
+  async #advise(worker: WorkerClient, from: Pasted, signal: AbortSignal): Promise<void> {
+    const ask = (search: boolean): Promise<Foreign> => worker.ask<Foreign>({ name: "advise", ...from, search }, { signal });
+    const now = await ask(false);
+    if (now.refused !== null) return this.#answered(now, from);
+    const late = setTimeout(() => this.#answered(now, from), searchShown);
+    try {
+      const best = await ask(true);
+      clearTimeout(late);
+      this.#answered(best, from);
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  #answered(of: Foreign, from: Pasted): void {
+    this.#foreign = { of, from };
+    this.#drawForeign(of);
   }
 
   #stopped(): void {
     this.#inquiry.stop();
     visible(this.#working, false);
     visible(this.#goOn, true);
-    write(this.#status, "Stopped. What is shown is of the text before.");
+    const now = this.#foreign !== null && same(this.#foreign.from, this.#pasted);
+    write(this.#status, now ? "Stopped before the best was found. What the text costs now is known." : "Stopped. What is shown is of the text before.");
     this.#goOn.focus();
   }
 

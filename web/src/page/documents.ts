@@ -438,6 +438,8 @@ export interface Foreign {
   /** As the text is; then with the patch, if there is one. */
   readonly pictures: readonly ForeignPicture[];
   readonly arranged: ForeignArranged;
+  /** Whether the best was looked for; if not, only what the text does now is known. */
+  readonly searched: boolean;
   /** Whose rules can be chosen. */
   readonly versions: readonly string[];
   /** The index of the one that was. */

@@ -24,8 +24,8 @@ export type Question =
   | { readonly name: "layouts"; readonly text: string; readonly layout: LayoutKind }
   /** The design that a program for another library describes: copse.import/1. answers are lines that have the numbers which the text does not say; dialect is an index into its list, -1 detects it. */
   | { readonly name: "import"; readonly text: string; readonly answers: string; readonly dialect: number }
-  /** What the library does with such a program, and what to change: copse.foreign/1. version is an index into its list, -1 takes that of the text. */
-  | { readonly name: "advise"; readonly text: string; readonly answers: string; readonly dialect: number; readonly version: number }
+  /** What the library does with such a program, and what to change: copse.foreign/1. version is an index into its list, -1 takes that of the text. Without search it says only what the text does now. */
+  | { readonly name: "advise"; readonly text: string; readonly answers: string; readonly dialect: number; readonly version: number; readonly search: boolean }
   /** The design as a Go program: copse.program/1. */
   | { readonly name: "program"; readonly text: string }
   /** Begins a search for the best arrangement: copse.arranging/1. */
@@ -54,7 +54,7 @@ export interface QuestionExports extends Exports {
   pair(n: number, first: number, second: number, flags: number, width: number, height: number, commits: number): number;
   compareLayouts(n: number, flags: number, layout: number): number;
   importText(n: number, first: number, dialect: number): number;
-  adviseText(n: number, first: number, dialect: number, version: number): number;
+  adviseText(n: number, first: number, dialect: number, version: number, search: number): number;
   program(n: number, flags: number): number;
   arrange(n: number): number;
   arrangeOn(milliseconds: number): number;
@@ -109,7 +109,7 @@ export function answer(program: Program<QuestionExports>, question: Question): U
     }
     case "advise": {
       const { both, first } = joined(question.text, question.answers);
-      return program.bytes((x) => x.adviseText(program.send(both), first, question.dialect, question.version));
+      return program.bytes((x) => x.adviseText(program.send(both), first, question.dialect, question.version, question.search ? 1 : 0));
     }
     case "program":
       return program.bytes((x) => x.program(program.send(question.text), flags));

@@ -259,3 +259,35 @@ scenario("what the code does not say is asked for, and the design keeps the answ
   await accept(page).click();
   await eventuallyPasses(page, async () => assert.match(await text(page), /# asked: burn adds Blast, at 2% a tick/));
 });
+
+/** A program whose views overlap in so many ways that the best groups take long to find. */
+function entangled(): string {
+  const types = Array.from({ length: 40 }, (_, at) => `C${at}`);
+  const views = Array.from({ length: 70 }, (_, at) => [1, 7, 11, 17].map((step, place) => `C${(at * step + place * 3 + Math.floor(at / 7)) % 40}`));
+  const spawns = Array.from({ length: 20 }, (_, at) => types.filter((_, type) => (type * (at + 3)) % 7 < 4));
+  return [
+    "#include <entt/entt.hpp>",
+    ...types.map((name, at) => `struct ${name} { float v[${1 + (at % 9)}]; };`),
+    ...views.map((names, at) => `void system${at}(entt::registry &r) { r.view<${[...new Set(names)].join(", ")}>().each([](auto &...v) { use(v...); }); }`),
+    `void change(entt::registry &r, entt::entity e) { ${types.slice(0, 6).map((name) => `r.emplace<${name}>(e); r.remove<${name}>(e);`).join(" ")} }`,
+    "int main() { entt::registry r;",
+    ...spawns.map((names, at) => `for(int i = 0; i < ${1000 * (at + 1)}; ++i) { auto e = r.create(); ${names.map((name) => `r.emplace<${name}>(e);`).join(" ")} }`),
+    "}",
+  ].join("\n");
+}
+
+scenario("a search that takes long shows what the text costs now, leaves the page free, and is stopped", {}, async ({ page }) => {
+  await library(page);
+  await code(page).fill(entangled());
+  await page.getByRole("button", { name: "Stop", exact: true }).waitFor();
+  await eventually(page, () => page.locator(".library-row").count(), 70, "what the text costs now is shown before the best is found");
+  await page.locator(".library-row", { hasText: "system3" }).first().click();
+  await eventually(page, () => selected(page), "system3");
+  await eventually(page, () => room(page).getByRole("button", { name: "Apply to the text" }).count(), 0);
+  await room(page).getByRole("button", { name: "Stop", exact: true }).click();
+  await eventually(page, () => page.locator(".library-status").textContent(), "Stopped before the best was found. What the text costs now is known.");
+  await eventually(page, () => page.evaluate(() => document.activeElement?.textContent), "Go on");
+  await code(page).fill(advised("groups"));
+  await eventually(page, () => page.locator(".library-total .round").textContent(), "522 µs a round on EnTT");
+  await eventually(page, () => room(page).getByRole("button", { name: "Apply to the text" }).isEnabled(), true);
+});

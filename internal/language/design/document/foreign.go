@@ -27,6 +27,7 @@ type Foreign struct {
 	Says       ForeignWords
 	Pictures   []ForeignPicture // as the text is; then with the patch, if there is one
 	Arranged   ForeignArranged
+	Searched   bool     // whether the best was looked for; if not, only what the text does now is known
 	Versions   []string // whose rules can be chosen
 	Chosen     int      // the index of the one that was
 }

@@ -819,6 +819,8 @@ func (v *Foreign) Append(dst []byte) []byte {
 	w.Close(']')
 	w.Key("arranged")
 	appendForeignArranged(w, &v.Arranged)
+	w.Key("searched")
+	w.Bool(v.Searched)
 	w.Key("versions")
 	w.Open('[')
 	for i := range v.Versions {

@@ -23,6 +23,7 @@ type Options struct {
 	Population *Population // nil for that of the text
 	Cancel     func() bool // asked often; ends the search with the best so far; may be nil
 	Arrange    bool        // whether to find what Copse needs for the same
+	NowOnly    bool        // nothing is searched: what the text does now is known at once
 }
 
 // Advice is what is said about a program.
@@ -118,14 +119,16 @@ func Of(text, name string, p *program.Program, opt Options) (*Advice, error) {
 	for i := range b.in.Compositions {
 		a.Entities += b.in.Compositions[i].Count
 	}
-	if opt.Arrange {
+	if opt.Arrange && !opt.NowOnly {
 		a.arrange(b.in, opt.Cancel)
 	}
 	a.Diff = patch.Diff(text, name, p.Files, a.Edits)
 	if b.full {
 		a.Notes = append(a.Notes, "The changes lead to more than 256 compositions: what leads to others is left out.")
 	}
-	a.conclude()
+	if !opt.NowOnly {
+		a.conclude()
+	}
 	return a, nil
 }
 

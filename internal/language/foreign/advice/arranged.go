@@ -11,8 +11,13 @@ import (
 	"github.com/copse-ecs/copse/internal/wording"
 )
 
-// mostArranging limits the search for Copse's groups, which asks so often whether to go on.
-const mostArranging = 1500
+// Limits of the search for Copse's groups: how often it asks whether to go on, and that times the systems and compositions, because
+// so much is computed between two questions.
+const (
+	mostSteps = 1500
+	mostWork  = 1_000_000
+	leastWork = 20 // steps of the largest programs
+)
 
 // sums are counts of a round.
 type sums struct{ visited, tests, lookups, gathered int }
@@ -31,9 +36,10 @@ func (a *Advice) arrange(in *model.Input, cancel func() bool) {
 	if given == nil {
 		return
 	}
+	most := min(mostSteps, max(leastWork, mostWork/max(1, len(given.Systems)*len(given.Compositions))))
 	found := autogroup.Search(given, autogroup.Options{Prices: cost.Default, Cancel: func() bool {
 		steps++
-		return steps > mostArranging || cancel != nil && cancel()
+		return steps > most || cancel != nil && cancel()
 	}})
 	on := given.On(given.Build(found.Layout, found.Groups))
 	copse := sums{}
@@ -45,11 +51,11 @@ func (a *Advice) arrange(in *model.Input, cancel func() bool) {
 		copse.tests += s.Weight * run.Tested
 		copse.lookups += s.Weight * run.Lookups
 	}
-	a.Arranged = a.held(copse, found)
+	a.Arranged = a.held(copse, found, most)
 }
 
 // held writes the counts of the library and of Copse next to each other.
-func (a *Advice) held(copse sums, found *autogroup.Result) document.ForeignArranged {
+func (a *Advice) held(copse sums, found *autogroup.Result, most int) document.ForeignArranged {
 	name, now, then := a.library(), sums{}, sums{}
 	for i := range a.Systems {
 		now.add(a.Systems[i].Weight, &a.Systems[i].Now)
@@ -76,7 +82,7 @@ func (a *Advice) held(copse sums, found *autogroup.Result) document.ForeignArran
 		". Its time has Copse's prices, those above have " + name + "'s, and both are modelled, not measured: compare the counts."
 	out.Proof = "Proved best of Copse's groups for it."
 	if found.Status != autogroup.Optimal {
-		out.Proof = "It is the best that was found in " + wording.Grouped(mostArranging) + " steps; no other takes less than " + wording.Duration(found.Bound) + "."
+		out.Proof = "It is the best that was found in " + wording.Grouped(most) + " steps; no other takes less than " + wording.Duration(found.Bound) + "."
 	}
 	return out
 }

@@ -16,9 +16,12 @@ func (a *Advice) bevy(b *builder, opt Options) {
 	a.Now, a.Prices = Round{now.Systems, now.Changes}, prices.Table()
 	world := model.NewBevy(in, prices, was)
 	a.Memory, a.Changes = world.Memory(), world.Changes()
-	found := search.Bevy(in, prices, opt.Cancel)
-	a.Best, a.Status, a.Proof = Round{found.Systems, found.Changes}, found.Status, proofOfStorages(found)
-	sparse := a.judgeStorages(b, was, found.Sparse)
+	sparse := was
+	if !opt.NowOnly {
+		found := search.Bevy(in, prices, opt.Cancel)
+		a.Best, a.Status, a.Proof = Round{found.Systems, found.Changes}, found.Status, proofOfStorages(found)
+		sparse = a.judgeStorages(b, was, found.Sparse)
+	}
 	advised := search.PriceStorages(in, prices, sparse)
 	a.Advised = Round{advised.Systems, advised.Changes}
 	next := model.NewBevy(in, prices, sparse)

@@ -18,7 +18,7 @@ func (a *Advice) Document() document.Foreign {
 			Rows: whole(a.Changes.Rows + a.Changes.Filled), Signals: whole(a.Changes.Signals), Swaps: whole(a.Changes.Swaps),
 			Bytes: whole(a.Changes.Bytes), Memory: a.Memory.Used,
 		},
-		Says: a.words(), Pictures: a.Pictures, Arranged: a.Arranged, Versions: a.versions, Chosen: a.chosen,
+		Searched: a.Conclusion != "", Says: a.words(), Pictures: a.Pictures, Arranged: a.Arranged, Versions: a.versions, Chosen: a.chosen,
 	}
 	for _, p := range a.Problems {
 		out.Problems = append(out.Problems, document.ForeignProblem{Range: in.of(p.At.Start, p.At.End), Line: p.At.Line, File: a.file(p.At), Message: p.Message})
