@@ -39,6 +39,11 @@ function selected(page: Page): Promise<string | null> {
   return page.locator(".library-row[aria-current=true] .library-name > span").textContent();
 }
 
+/** The part of the code that is selected. */
+function marked(page: Page): Promise<string> {
+  return code(page).evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd));
+}
+
 const accept = (page: Page): Locator => room(page).getByRole("button", { name: "Open as design" });
 
 scenario("pasted code of every library becomes the design that the tests in Go expect, and can be undone", {}, async ({ page }) => {
@@ -73,8 +78,8 @@ scenario("a program on EnTT: who pays, the pools that a system reads, and a patc
   await room(page).getByRole("radio", { name: "with the change" }).check({ force: true });
   await eventually(page, () => pool("Velocity").textContent(), "19,019 looked up", "it is in the group, and the group owns other pools");
   await room(page).getByRole("button", { name: "Apply to the text" }).click();
-  await eventuallyPasses(page, async () => assert.match(await page.locator(".library-conclusion").textContent() ?? "", /^The groups are as good as any: /));
-  assert.match(await code(page).inputValue(), /group</, "the text has the group");
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".library-conclusion").textContent()) ?? "", /^The groups are as good /));
+  await eventuallyPasses(page, async () => assert.match(await code(page).inputValue(), /group</, "the text has the group"));
   await eventually(page, () => page.locator(".library-total .round").textContent(), "123 µs a round on EnTT");
   await room(page).getByRole("button", { name: "Take the change back" }).click();
   await eventually(page, () => code(page).inputValue(), pasted);
@@ -101,8 +106,7 @@ scenario("systems are selected by click and by keys", {}, async ({ page }) => {
   await room(page).getByRole("combobox", { name: "Read by" }).selectOption("draw");
   await eventually(page, () => selected(page), "draw");
   await page.locator(".stores-says").getByRole("button", { name: "line 17" }).click();
-  const marked = await code(page).evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd));
-  assert.match(marked, /^group<Sprite>/);
+  await eventuallyPasses(page, async () => assert.match(await marked(page), /^group<Sprite>/));
 });
 
 scenario("a group that EnTT refuses is a problem at its line, by the rules of the version that is chosen", {}, async ({ page }) => {
@@ -119,7 +123,7 @@ void run(entt::registry &r) { r.view<A, const B>().each([](auto &a, const auto &
   await eventually(page, () => page.locator(".library-problems .problem").allTextContents(), ["Eerror: `group<B, A>()` cannot be made: A is owned already, and another order of types is another group, by `group<A, B>()`, line 5. line 6"]);
   await eventually(page, () => page.locator(".library-marks .error").count(), 1);
   await page.locator(".library-problems").getByRole("button", { name: /line 6/ }).click();
-  assert.match(await code(page).evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart, area.selectionEnd)), /^group<B, A>/);
+  await eventuallyPasses(page, async () => assert.match(await marked(page), /^group<B, A>/));
   await room(page).getByRole("combobox", { name: "Rules of" }).selectOption("3.11 and older");
   await eventually(page, () => page.locator(".library-problems").count(), 0);
 });
@@ -220,12 +224,12 @@ scenario("on a phone the picture and the costs are one scroll, the text is behin
   await code(page).fill(snippet("flecs/c-api").code);
   await eventually(page, () => preview(page), snippet("flecs/c-api").design);
   const across = () => room(page).evaluate((element) => element.scrollWidth <= element.clientWidth);
-  assert.equal(await across(), true);
+  await eventually(page, across, true);
   await code(page).fill(advised("groups"));
   await room(page).getByRole("button", { name: "Cost", exact: true }).tap();
   await page.locator(".library-row").first().waitFor();
-  assert.equal(await across(), true);
-  assert.equal(await code(page).isVisible(), false);
+  await eventually(page, across, true);
+  await eventually(page, () => code(page).isVisible(), false);
   await room(page).getByRole("button", { name: "Text", exact: true }).tap();
   await accept(page).tap();
   await eventually(page, async () => (await text(page)).split("\n")[0], "# Imported from EnTT (C++)");

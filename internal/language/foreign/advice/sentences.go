@@ -69,7 +69,7 @@ func (a *Advice) origin() string {
 		}
 	}
 	if measured == 0 {
-		return "modelled, not measured: counts are exact for these entities, and each has a price that nobody measured"
+		return "modelled, not measured: counts are exact for these entities, and the prices are no measurements"
 	}
 	return "modelled, not measured here: counts are exact for these entities; prices were " + string(model.Measured)
 }
