@@ -401,6 +401,7 @@ export class App {
         this.#destinations.showBenchmarks();
         void this.#benchmarks.showFigures(packed);
       },
+      source: (packed, design) => void this.#showSource(packed, design),
     });
   }
 
@@ -565,6 +566,14 @@ export class App {
     if (kind === "lesson" && name) return (await this.#lessons.get()).visit({ name, own: null, step: 1, fresh: false }, { text, was: text });
     this.#replaceDesign(text, "kept");
     this.#parts.show("text");
+  }
+
+  /** Shows the program of a link, from which its design was read. */
+  async #showSource(packed: string, design: string): Promise<void> {
+    const library = await this.#library.get();
+    const refused = await library.readLink(packed, design);
+    if (refused === null) this.#destinations.showLibrary();
+    else this.#sharing?.say(refused);
   }
 
   /** Shows a text that is written for another library where such texts are read. */

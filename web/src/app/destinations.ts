@@ -59,6 +59,11 @@ export class Destinations {
     this.#show("benchmarks");
   }
 
+  /** Shows the reader's own library under the address that there is, which holds its text. */
+  showLibrary(): void {
+    this.#show("library");
+  }
+
   /** Shows the workbench, because a design has been opened. */
   leave(): void {
     this.#show(null);

@@ -6,6 +6,7 @@
 import { button, byId, el, visible, write } from "../dom/dom.ts";
 import { Draft, keepCopy, keptDesign } from "../drafts/drafts.ts";
 import { isTyped, keyOf, lettersWanted } from "../browser/letters.ts";
+import { unpack } from "../link/link.ts";
 import { counted } from "../text/numbers.ts";
 import { Inquiry } from "../worker-host/worker-host.ts";
 import type { WorkerClient } from "../worker-host/worker-host.ts";
@@ -14,6 +15,7 @@ import type { Range } from "../page/page.ts";
 import { Asked } from "./asked.ts";
 import { CodeArea } from "./code-area.ts";
 import { Costs } from "./costs.ts";
+import { ShareSource } from "./share-source.ts";
 import { readSource } from "./source-file.ts";
 import { letters } from "./severities.ts";
 import { samples } from "./samples.ts";
@@ -60,6 +62,7 @@ export class YourLibrary {
   readonly #asked = new Asked(() => this.#renew(), (range) => this.#reveal(range));
   readonly #askedPart = el("div", { class: "library-asked-part", hidden: true }, el("h3", {}, "Numbers that the code does not say"), this.#asked.element);
   readonly #accept = button("Open as design", { disabled: true }, () => this.#accepted());
+  readonly #share = new ShareSource(() => ({ design: this.#imported?.of.text ?? "", source: this.#imported?.from.text ?? "" }));
   readonly #back = button("Take the change back", { hidden: true }, () => this.#takeBack());
   readonly #start = el(
     "div",
@@ -104,8 +107,17 @@ export class YourLibrary {
     else byId("library-title").focus({ preventScroll: true });
   }
 
-  /** Replaces the text by another one. */
-  read(text: string): void {
+  /** Reads the program of a link; the numbers that it does not say are those of its design. The sentence says why it cannot be read. */
+  async readLink(packed: string, design: string): Promise<string | null> {
+    const found = await unpack(packed);
+    if (found === null || typeof found === "string") return "The program in the link cannot be read; the design is shown without it.";
+    this.read(found.a, design);
+    return null;
+  }
+
+  /** Replaces the text by another one. answers is a text with the numbers that it does not say. */
+  read(text: string, answers = ""): void {
+    this.#asked.take(answers);
     const before = this.#code.text;
     if (text !== before) {
       keepCopy("import", before, samples.some((sample) => sample.text === before));
@@ -128,6 +140,7 @@ export class YourLibrary {
         this.#status,
         this.#working,
         this.#goOn,
+        this.#share.opener,
       ),
       el(
         "section",
@@ -142,6 +155,7 @@ export class YourLibrary {
       this.#costColumn,
       el("div", { class: "library-tabs", role: "toolbar", "aria-label": "Parts of your library" }, ...this.#tabs.values()),
     );
+    this.#share.mount();
     this.#show("costs");
     this.#empty();
   }
@@ -168,6 +182,7 @@ export class YourLibrary {
   #renew(wait?: number): void {
     visible(this.#goOn, false);
     this.#accept.disabled = true;
+    this.#share.opener.disabled = true;
     this.#stale(this.#foreign !== null && !same(this.#foreign.from, this.#pasted));
     this.#inquiry.renew(wait);
   }
@@ -242,6 +257,7 @@ export class YourLibrary {
     visible(this.#notesPart, !empty);
     this.#notes.replaceChildren(...(notes.length > 0 ? notes.map((note) => this.#note(note)) : [el("li", { class: "soft" }, "None. Everything that was recognised is in the design.")]));
     this.#accept.disabled = of.text === "";
+    this.#share.opener.disabled = of.text === "";
     if (empty || of.dialect === "") this.#empty();
   }
 

@@ -264,6 +264,31 @@ scenario("what the code does not say is asked for, and the design keeps the answ
   await eventuallyPasses(page, async () => assert.match(await text(page), /# asked: burn adds Blast, at 2% a tick/));
 });
 
+scenario("Share carries the design, and the source only where a box is ticked that shows its length", {}, async ({ page, url }) => {
+  await library(page);
+  const pasted = snippet("entt/changes").code;
+  await code(page).fill(pasted);
+  await room(page).getByRole("slider", { name: "burn adds Blast" }).fill("8");
+  await eventuallyPasses(page, async () => assert.match((await preview(page)) ?? "", /# asked: burn adds Blast, at 2% a tick/));
+  await room(page).getByRole("button", { name: "Share as a link" }).click();
+  const panel = page.getByRole("dialog", { name: "Share the design" });
+  const link = panel.getByRole("textbox");
+  await eventuallyPasses(page, async () => assert.match(await link.inputValue(), /#2d\.[\w-]+$/));
+  const box = panel.getByRole("checkbox", { name: `With the source, ${pasted.length.toLocaleString("en")} characters` });
+  await eventually(page, () => box.isChecked(), false);
+  await box.check();
+  await eventuallyPasses(page, async () => assert.match(await link.inputValue(), /&source=2d\.[\w-]+$/));
+  const shared = await link.inputValue();
+  await page.keyboard.press("Escape");
+  await code(page).fill("");
+  await page.goto("about:blank");
+  await page.goto(shared.replace(/^.*#/, `${url}#`));
+  await eventually(page, () => code(page).inputValue(), pasted);
+  await eventuallyPasses(page, async () => assert.match((await preview(page)) ?? "", /# asked: burn adds Blast, at 2% a tick/, "the numbers that were set come with the design"));
+  await page.locator(".places [data-place=workbench]").click();
+  await eventuallyPasses(page, async () => assert.match(await text(page), /^# Imported from EnTT/));
+});
+
 /** A program whose views overlap in so many ways that the best groups take long to find. */
 function entangled(): string {
   const types = Array.from({ length: 40 }, (_, at) => `C${at}`);

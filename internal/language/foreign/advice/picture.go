@@ -62,7 +62,7 @@ func (a *Advice) pools(m *model.EnTT, g *search.Groups, when string) {
 // tables draws the world with a choice of storages.
 func (a *Advice) tables(b *model.Bevy, when string) {
 	d := &drawing{in: b.In, at: map[place][2]int{}}
-	d.out.Title, d.out.When = "Bevy's tables and sparse sets", when
+	d.out.Title, d.out.When = "Bevy's tables", when
 	tables := b.Tables()
 	slices.SortStableFunc(tables, func(x, y model.Table) int { return cmp.Compare(y.Rows, x.Rows) })
 	d.leave(len(tables), "tables")
