@@ -102,7 +102,7 @@ export class Costs {
     bar.style.width = `${(100 * system.part).toFixed(1)}%`;
     const then = system.then === "" ? null : el("span", { class: "library-then" }, `→ ${system.then}`);
     return button("", { class: "library-row" }, () => this.#actions.select(at)).appendChild(
-      el("span", { class: "library-cells" }, el("span", { class: "library-name" }, el("span", { translate: "no" }, system.name), system.runs === "" ? null : el("small", {}, ` ${system.runs}`)), el("span", { class: "library-bars" }, bar), el("span", { class: "num" }, system.cost, then), el("span", { class: "num soft" }, system.share)),
+      el("span", { class: "library-cells" }, el("span", { class: "library-name" }, el("span", { translate: "no" }, system.name), system.runs === "" ? null : el("small", {}, ` ${system.runs}`)), " ", el("span", { class: "library-bars" }, bar), el("span", { class: "num" }, system.cost, " ", then), " ", el("span", { class: "num soft" }, system.share)),
     ).parentElement as HTMLButtonElement;
   }
 

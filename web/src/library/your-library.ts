@@ -395,6 +395,6 @@ function sameText(one: Pasted, other: Pasted): boolean {
 function readAs({ dialect, title, why, notes }: Imported, detected: boolean): string {
   const lost = notes.filter((note) => note.severity === "warning").length;
   const rest = lost > 0 ? ` ${counted(lost, "thing")} could not be carried over.` : "";
-  if (dialect === "") return `Not recognised: ${why}.`;
+  if (dialect === "") return why === "" ? "Not read: the notes say why." : `Not recognised: ${why}.`;
   return detected ? `Read as ${title}, ${why}.${rest}` : `Read as ${title}.${rest}`;
 }

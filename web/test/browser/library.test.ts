@@ -146,6 +146,26 @@ scenario("a library without a model is read, and says so", {}, async ({ page }) 
   await eventually(page, () => accept(page).isEnabled(), true);
 });
 
+scenario("a text or a file that is too large is refused with its limit, and so is one that is no text", {}, async ({ page }) => {
+  await library(page);
+  await code(page).evaluate((area: HTMLTextAreaElement) => {
+    area.value = "// a line of a program\n".repeat(12_000);
+    area.dispatchEvent(new Event("input"));
+  });
+  await eventually(page, () => page.locator(".library-notes .problem").allTextContents(), ["Eerror: The text has more than 256 KiB. Paste the parts that use the library: components, systems, and what makes and changes entities. line 1"]);
+  await eventually(page, () => page.locator(".library-status").textContent(), "Not read: the notes say why.");
+  const drop = (name: string, size: number, byte: number) =>
+    room(page).evaluate((element, [name, size, byte]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new Uint8Array(size).fill(byte)], name));
+      element.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    }, [name, size, byte] as const);
+  await drop("game.cpp", 300 << 10, 32);
+  await eventually(page, () => page.locator(".library-status").textContent(), "“game.cpp” has 307 kB; a program may have 256 KiB. Paste the parts that use the library.");
+  await drop("game.bin", 100, 0);
+  await eventually(page, () => page.locator(".library-status").textContent(), "“game.bin” is not text. Choose a file with the source of a program.");
+});
+
 scenario("what was pasted is there after a reload, and a file that is dropped is read", {}, async ({ page }) => {
   await library(page);
   const pasted = snippet("entt/groups").code;

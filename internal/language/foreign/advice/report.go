@@ -80,10 +80,10 @@ func (a *Advice) changes() []string {
 func (a *Advice) kept() (kept, moved string) {
 	m, mem := a.Changes, a.Memory
 	out := "A round moves " + count(m.Rows+m.Filled, "row")
-	if a.Program.Library == "entt" {
-		out += ", calls handlers of groups " + count(m.Signals, "time") + ", which swap " + count(m.Swaps, "row")
+	if m.Signals > 0 {
+		out += ", calls handlers of groups " + count(m.Signals, "time") + ", which swap " + count(m.Swaps, "row") + ","
 	}
-	out += ", and writes " + wording.Bytes(int(m.Bytes/1000)) + "."
+	out += " and writes " + wording.Bytes(int(m.Bytes/1000)) + "."
 	kept = wording.Amount(mem.Pools, "pool")
 	if a.Program.Library == "bevy" {
 		kept = wording.Amount(mem.Tables, "table") + ", " + wording.Amount(mem.Archetypes, "archetype") + ", " + wording.Amount(mem.SparseSets, "sparse set")
