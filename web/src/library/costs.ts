@@ -16,7 +16,10 @@ export interface CostsActions {
 export class Costs {
   readonly #actions: CostsActions;
   readonly element = el("div", { class: "library-cost-parts" });
+  /** A row for each system, in the order of the text. */
   #rows: HTMLButtonElement[] = [];
+  /** The systems as the rows stand. */
+  #order: readonly number[] = [];
   #apply: HTMLButtonElement | null = null;
   #copied = el("span", { class: "soft", role: "status" });
 
@@ -27,6 +30,7 @@ export class Costs {
   show(foreign: Foreign): void {
     const focused = this.#rows.findIndex((row) => row === document.activeElement);
     this.#apply = null;
+    this.#order = foreign.order;
     this.#rows = foreign.systems.map((_, at) => this.#row(foreign, at));
     this.element.replaceChildren(
       ...[this.#head(foreign), this.#problems(foreign), this.#systems(), this.#advice(foreign), this.#others(foreign), arrangedPart(foreign), originPart(foreign)].filter((part) => part !== null),
@@ -50,6 +54,12 @@ export class Costs {
       if (at === system) row.setAttribute("aria-current", "true");
       else row.removeAttribute("aria-current");
     }
+  }
+
+  /** The system whose row stands below that of another one, or above it; after the last one comes the first. */
+  next(system: number, by: 1 | -1): number {
+    const at = this.#order.indexOf(system);
+    return this.#order[(at + by + this.#order.length) % this.#order.length] ?? 0;
   }
 
   /** Moves the focus with the selection, if it is in the list. */
@@ -81,13 +91,13 @@ export class Costs {
   }
 
   #systems(): HTMLElement {
-    const list = el("ul", { class: "library-systems", "aria-label": "Systems" }, ...this.#rows.map((row) => el("li", {}, row)));
+    const list = el("ul", { class: "library-systems", "aria-label": "Systems" }, ...this.#order.map((system) => el("li", {}, this.#rows[system] ?? null)));
     list.addEventListener("keydown", (event) => {
       const to = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity }[event.key];
-      const at = this.#rows.findIndex((row) => row === document.activeElement);
-      if (to === undefined || at < 0) return;
+      const at = this.#order.findIndex((system) => this.#rows[system] === document.activeElement);
+      const next = to === undefined || at < 0 ? undefined : this.#order[Math.min(this.#order.length - 1, Math.max(0, at + to))];
+      if (next === undefined) return;
       event.preventDefault();
-      const next = Math.min(this.#rows.length - 1, Math.max(0, at + to));
       this.#rows[next]?.focus();
       this.#actions.select(next);
     });

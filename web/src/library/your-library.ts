@@ -72,13 +72,15 @@ export class YourLibrary {
     el("div", {}, ...samples.map(({ title, text }) => button(title, {}, () => this.read(text)))),
   );
   readonly #refused = el("p", { class: "library-refused", hidden: true });
-  readonly #stores = new Stores({ select: (at) => this.#select(at), reveal: (range) => this.#reveal(range) });
-  readonly #costs = new Costs({ select: (at) => this.#select(at), reveal: (range) => this.#reveal(range), apply: () => this.#apply() });
+  readonly #stores = new Stores({ select: (at) => this.#choose(at), reveal: (range) => this.#reveal(range) });
+  readonly #costs = new Costs({ select: (at) => this.#choose(at), reveal: (range) => this.#reveal(range), apply: () => this.#apply() });
   readonly #costColumn = el("section", { class: "library-costs", "aria-label": "Cost", tabindex: -1 }, this.#costs.element, this.#designPart);
   readonly #tabs = new Map((["costs", "text"] as const).map((part) => [part, button(part === "costs" ? "Cost" : "Text", { "aria-pressed": part === "costs" }, () => this.#show(part))]));
   #imported: { readonly of: Imported; readonly from: Pasted } | null = null;
   #foreign: { readonly of: Foreign; readonly from: Pasted } | null = null;
   #selected = 0;
+  /** The name of the system that the reader has chosen; "" for the one that costs most. */
+  #chosen = "";
   #applied: Applied | null = null;
 
   /** open takes the design; make opens the worker for the first text. */
@@ -118,6 +120,7 @@ export class YourLibrary {
   /** Replaces the text by another one. answers is a text with the numbers that it does not say. */
   read(text: string, answers = ""): void {
     this.#asked.take(answers);
+    this.#chosen = "";
     const before = this.#code.text;
     if (text !== before) {
       keepCopy("import", before, samples.some((sample) => sample.text === before));
@@ -258,6 +261,8 @@ export class YourLibrary {
     this.#notes.replaceChildren(...(notes.length > 0 ? notes.map((note) => this.#note(note)) : [el("li", { class: "soft" }, "None. Everything that was recognised is in the design.")]));
     this.#accept.disabled = of.text === "";
     this.#share.opener.disabled = of.text === "";
+    visible(this.#share.opener, of.text !== "");
+    this.#room.classList.toggle("blank", empty);
     if (empty || of.dialect === "") this.#empty();
   }
 
@@ -278,11 +283,13 @@ export class YourLibrary {
       this.#empty();
       write(this.#refused, foreign.refused);
       visible(this.#refused, true);
+      this.#accept.classList.add("primary");
       this.#designPart.open = true;
       return;
     }
     this.#room.classList.add("answered");
     visible(this.#refused, false);
+    this.#accept.classList.remove("primary");
     visible(this.#stores.element, true);
     visible(this.#designPart, true);
     visible(this.#versionPart, foreign.versions.length > 0);
@@ -293,7 +300,14 @@ export class YourLibrary {
     this.#stores.show(foreign);
     this.#costs.show(foreign);
     this.#stale(false);
-    this.#select(Math.min(this.#selected, foreign.systems.length - 1));
+    const chosen = foreign.systems.findIndex(({ name }) => name === this.#chosen);
+    this.#select(chosen >= 0 ? chosen : (foreign.order[0] ?? 0));
+  }
+
+  /** The reader chooses a system, which stays selected while the text is edited. */
+  #choose(system: number): void {
+    this.#chosen = this.#foreign?.of.systems[system]?.name ?? "";
+    this.#select(system);
   }
 
   #select(system: number): void {
@@ -350,11 +364,11 @@ export class YourLibrary {
       event.preventDefault();
       return this.#stopped();
     }
-    const by = { j: 1, k: -1 }[keyOf(event)];
+    const by = ({ j: 1, k: -1 } as const)[keyOf(event)];
     const count = this.#foreign?.of.systems.length ?? 0;
     if (by === undefined || count === 0 || isTyped(event) || !lettersWanted()) return;
     event.preventDefault();
-    this.#select((this.#selected + by + count) % count);
+    this.#choose(this.#costs.next(this.#selected, by));
     this.#costs.follow(this.#selected);
   }
 

@@ -425,6 +425,8 @@ export interface Foreign {
   readonly best: Round;
   readonly problems: readonly ForeignProblem[];
   readonly systems: readonly ForeignSystem[];
+  /** The systems, those that cost most of a round first. */
+  readonly order: readonly number[];
   readonly changes: ForeignChanges;
   readonly advice: readonly ForeignAdvice[];
   /** Sorted, without overlaps. */

@@ -412,13 +412,13 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await eventually(page, current, "move");
     await page.locator("#library-title").focus();
     await page.keyboard.press("j");
-    await eventually(page, current, "draw");
+    await eventually(page, current, "sleep");
     await page.keyboard.press("k");
     await eventually(page, current, "move");
   },
   async "Your library: ↑ ↓"(page) {
     await page.locator(".library-row").first().focus();
-    await walk(page, [["ArrowDown", /^draw/], ["ArrowUp", /^move/], ["End", /^wake/], ["Home", /^move/]]);
+    await walk(page, [["ArrowDown", /^sleep/], ["ArrowUp", /^move/], ["End", /^wake/], ["Home", /^move/]]);
   },
   async "Your library: Mod Enter"(page) {
     await page.keyboard.press("Control+Enter");

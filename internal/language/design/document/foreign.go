@@ -18,6 +18,7 @@ type Foreign struct {
 	Best       Round
 	Problems   []ForeignProblem
 	Systems    []ForeignSystem
+	Order      []int // the systems, those that cost most of a round first
 	Changes    ForeignChanges
 	Advice     []ForeignAdvice
 	Edits      []ForeignEdit // sorted, without overlaps

@@ -781,6 +781,8 @@ func (v *Foreign) Append(dst []byte) []byte {
 		appendForeignSystem(w, &v.Systems[i])
 	}
 	w.Close(']')
+	w.Key("order")
+	w.Ints(v.Order)
 	w.Key("changes")
 	appendForeignChanges(w, &v.Changes)
 	w.Key("advice")

@@ -158,6 +158,11 @@ func TestPicturesCountWhatRunsCount(t *testing.T) {
 		if err != nil {
 			continue
 		}
+		document := a.Document()
+		require.Len(t, document.Order, len(document.Systems), name)
+		for at, system := range document.Order[1:] {
+			require.LessOrEqual(t, document.Systems[system].Part.TenThousandths, document.Systems[document.Order[at]].Part.TenThousandths, name)
+		}
 		for at, picture := range a.Pictures {
 			require.Len(t, picture.Runs, len(a.Systems), name)
 			for i, reads := range picture.Runs {

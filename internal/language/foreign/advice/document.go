@@ -1,6 +1,9 @@
 package advice
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/copse-ecs/copse/internal/language/design/document"
 	"github.com/copse-ecs/copse/internal/language/foreign/model"
 	"github.com/copse-ecs/copse/internal/language/foreign/program"
@@ -39,6 +42,7 @@ func (a *Advice) Document() document.Foreign {
 			Part: document.FractionOf(s.ofRound(), dearest), Then: then, Runs: runs(s.Weight, "×", ""),
 		})
 	}
+	out.Order = a.order()
 	for i := range a.Items {
 		x := &a.Items[i]
 		out.Advice = append(out.Advice, document.ForeignAdvice{
@@ -52,6 +56,16 @@ func (a *Advice) Document() document.Foreign {
 	for _, p := range a.Prices {
 		out.Prices = append(out.Prices, document.ForeignPrice{Name: p.Name, Time: document.NanosecondsOf(p.Picoseconds), Origin: string(p.Origin)})
 	}
+	return out
+}
+
+// order returns the systems, those that cost most of a round first.
+func (a *Advice) order() []int {
+	out := make([]int, len(a.Systems))
+	for i := range out {
+		out[i] = i
+	}
+	slices.SortStableFunc(out, func(x, y int) int { return cmp.Compare(a.Systems[y].ofRound(), a.Systems[x].ofRound()) })
 	return out
 }
 

@@ -35,13 +35,8 @@ func (a *Advice) pays() (who, why string) {
 	if a.Now.Sum() <= 0 {
 		return "Nothing of a round takes time", "there are no entities that a system is for"
 	}
-	most := -1
-	for i := range a.Systems {
-		if most < 0 || a.Systems[i].ofRound() > a.Systems[most].ofRound() {
-			most = i
-		}
-	}
-	if most < 0 || a.Now.Changes > a.Systems[most].ofRound() {
+	most := a.order()[0]
+	if a.Now.Changes > a.Systems[most].ofRound() {
 		_, moved := a.kept()
 		return "Changes of entities take " + wording.Share(a.Now.Changes, a.Now.Sum()) + " of it", wording.Lower(strings.TrimSuffix(moved, "."))
 	}
