@@ -16,10 +16,14 @@ import (
 func importText(n, first, as int32) int32 {
 	return bridge.Guard(func() {
 		text := bridge.Text(n)
-		chosen := dialect.Unknown
-		if all := dialect.Dialects(); as >= 0 && int(as) < len(all) {
-			chosen = all[as]
-		}
-		bridge.Out = dialect.ImportWith(text[:first], chosen, program.ReadAnswers(text[first:])).AppendJSON(bridge.Out[:0])
+		bridge.Out = dialect.ImportWith(text[:first], chosen(as), program.ReadAnswers(text[first:])).AppendJSON(bridge.Out[:0])
 	})
+}
+
+// chosen returns the dialect with an index, Unknown for -1.
+func chosen(as int32) dialect.Dialect {
+	if all := dialect.Dialects(); as >= 0 && int(as) < len(all) {
+		return all[as]
+	}
+	return dialect.Unknown
 }

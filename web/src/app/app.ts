@@ -79,7 +79,7 @@ export class App {
   readonly #explanations = new Lazy(async () => (await import("../explain/explain.ts")).openExplanations(this.#store, (way) => this.#edits.make(way, "hint")));
   /** The place of what is offered while the design has no systems. */
   #starting: HTMLElement | null = null;
-  readonly #import = new Lazy(() => this.#openImport());
+  readonly #library = new Lazy(() => this.#openLibrary());
   readonly #lessons = new Lazy(() => this.#openLessons());
   readonly #arrange = new Lazy(() => this.#openArrange());
   readonly #mounted = new Deferred<MountedParts>();
@@ -147,7 +147,8 @@ export class App {
       example: (example) => void this.#openExample(example),
       lesson: (name) => void this.#lessons.get().then((lessons) => lessons.enter(name)),
       create: () => this.#create(),
-      convert: () => void this.#convert(null),
+      convert: () => void this.#destinations.go("library"),
+      library: () => this.#library.get(),
       hasKept: () => this.#own.any,
       showKept: () => this.#own.showList(),
       openFile: () => void this.#exporting.promise.then((exporting) => exporting.openFile()),
@@ -207,7 +208,6 @@ export class App {
     const { store, analysis } = { store: this.#store, analysis: this.#analysis };
     this.#format.addEventListener("click", () => this.#editor.format());
     bindPaneKeys({ views: this.#views, sizes: new PaneSizes(), nextSystem: (by) => this.#nextSystem(by), walk: () => this.#showMemory("walk") });
-    byId("import").addEventListener("click", () => void this.#convert(null));
     this.#arrangeButton.addEventListener("click", () => void this.#arrange.get().then((drawer) => drawer.show()));
     store.subscribe((state) => (this.#format.disabled = state.engine.kind !== "ready"));
     addEventListener("keydown", (event) => {
@@ -401,6 +401,7 @@ export class App {
         this.#destinations.showBenchmarks();
         void this.#benchmarks.showFigures(packed);
       },
+      source: (packed, design) => void this.#showSource(packed, design),
     });
   }
 
@@ -427,9 +428,9 @@ export class App {
     this.#exporting.set(exporting);
   }
 
-  async #openImport() {
-    const { openImport } = await import("../import/import.ts");
-    return openImport((design) => {
+  async #openLibrary() {
+    const { openLibrary } = await import("../library/library.ts");
+    return openLibrary((design) => {
       this.#replaceDesign(design, "import");
       this.#parts.show("text");
       this.#editor.focus();
@@ -567,8 +568,17 @@ export class App {
     this.#parts.show("text");
   }
 
-  /** Opens the import dialog with a text written for another library; null leaves it empty. */
-  async #convert(text: string | null): Promise<void> {
-    (await this.#import.get()).show(text);
+  /** Shows the program of a link, from which its design was read. */
+  async #showSource(packed: string, design: string): Promise<void> {
+    const library = await this.#library.get();
+    const refused = await library.readLink(packed, design);
+    if (refused === null) this.#destinations.showLibrary();
+    else this.#sharing?.say(refused);
+  }
+
+  /** Shows a text that is written for another library where such texts are read. */
+  async #convert(text: string): Promise<void> {
+    await this.#destinations.go("library");
+    (await this.#library.get()).read(text);
   }
 }

@@ -1,11 +1,12 @@
 /**
- * The destinations of the page: the workbench, the benchmarks, and the gallery with the lessons and the examples, which is loaded
- * with its first use. They are entries of the history of their own; the workbench keeps its state under them.
+ * The destinations of the page: the workbench, the benchmarks, and, loaded with their first use, the reader's own library and the
+ * gallery with the lessons and the examples. They are entries of the history of their own; the workbench keeps its state under them.
  */
 
 import { byId } from "../dom/dom.ts";
 import type { Gallery, GalleryActions } from "../gallery/gallery.ts";
 import { placeIn } from "../link/link.ts";
+import type { YourLibrary } from "../library/library.ts";
 import type { Place } from "../link/link.ts";
 import { Lazy } from "../loading/lazy.ts";
 
@@ -18,6 +19,8 @@ export interface DestinationActions extends GalleryActions {
   returned(): void;
   /** Called when something else takes the place of the workbench, and when the workbench is shown. */
   away(away: boolean): void;
+  /** Loads the room of the reader's own library. */
+  library(): Promise<YourLibrary>;
   /** Shows the benchmarks in the place of the workbench, or the workbench again. */
   benchmarks(shown: boolean): void;
 }
@@ -26,6 +29,7 @@ export class Destinations {
   readonly #actions: DestinationActions;
   readonly #gallery: Lazy<Gallery>;
   readonly #room = byId("gallery");
+  readonly #library = byId("library-room");
 
   constructor(actions: DestinationActions) {
     this.#actions = actions;
@@ -55,6 +59,11 @@ export class Destinations {
     this.#show("benchmarks");
   }
 
+  /** Shows the reader's own library under the address that there is, which holds its text. */
+  showLibrary(): void {
+    this.#show("library");
+  }
+
   /** Shows the workbench, because a design has been opened. */
   leave(): void {
     this.#show(null);
@@ -63,6 +72,12 @@ export class Destinations {
   async #follow(): Promise<void> {
     const place = placeIn(location.hash);
     if (place === null || place === "benchmarks") return this.#show(place);
+    if (place === "library") {
+      const library = await this.#actions.library();
+      if (placeIn(location.hash) !== place) return;
+      this.#show(place);
+      return library.enter();
+    }
     const gallery = await this.#gallery.get();
     if (placeIn(location.hash) !== place) return;
     this.#show(place);
@@ -71,11 +86,14 @@ export class Destinations {
 
   #show(place: Place | null): void {
     const measuring = place === "benchmarks";
-    const inGallery = place !== null && !measuring;
+    const inLibrary = place === "library";
+    const inGallery = place !== null && !measuring && !inLibrary;
     this.#room.hidden = !inGallery;
+    this.#library.hidden = !inLibrary;
     this.#actions.away(place !== null);
     this.#actions.benchmarks(measuring);
     document.body.classList.toggle("at-gallery", inGallery);
+    document.body.classList.toggle("at-library", inLibrary);
     for (const link of document.querySelectorAll("[data-place]")) {
       const current = link.getAttribute("data-place") === (place ?? "workbench");
       if (current) link.setAttribute("aria-current", "page");

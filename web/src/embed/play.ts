@@ -304,7 +304,7 @@ export class Play {
       new ProblemsView({
         fix: (fix) => void this.#applyFix(fix, "fix"),
         reveal: (range) => this.#editor?.reveal(range),
-        convert: () => open(`${this.#context.home}`, "_blank", "noopener"),
+        convert: () => open(`${this.#context.home}#library`, "_blank", "noopener"),
       }, "warning"),
       problems,
     );

@@ -73,7 +73,9 @@ export function droppable(open: (file: File) => void): void {
   // The benchmarks take other files than designs themselves.
   const theirs = ({ target }: DragEvent) => target instanceof Element && target.closest(".bench-panel") !== null;
   const designs = ({ dataTransfer }: DragEvent) => /\.(copse|txt|md|markdown|svg|png)$/i.test(dataTransfer?.files[0]?.name ?? "");
-  const holds = (event: DragEvent) => holdsFiles(event) && (!theirs(event) || designs(event));
+  // Your library reads the text of programs.
+  const programs = ({ target }: DragEvent) => target instanceof Element && target.closest(".library") !== null;
+  const holds = (event: DragEvent) => holdsFiles(event) && !programs(event) && (!theirs(event) || designs(event));
   addEventListener("dragover", (event) => {
     if (!holds(event)) return;
     event.preventDefault();

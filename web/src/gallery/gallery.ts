@@ -70,7 +70,7 @@ export class Gallery {
 
   #exampleSection(): HTMLElement {
     const create = this.#button("New design", () => this.#actions.create());
-    const convert = this.#button("Import declarations", () => this.#actions.convert());
+    const convert = this.#button("Import a program", () => this.#actions.convert());
     this.#kept.addEventListener("click", () => this.#actions.showKept());
     const says = el("p", { class: "soft" }, "Every picture is the design itself.");
     return el("section", { "aria-labelledby": "examples-title" }, this.#head("examples-title", "Examples", says, this.#filter, this.#kept, create, convert), this.#examples, this.#found);

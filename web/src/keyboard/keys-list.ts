@@ -90,11 +90,18 @@ export const parts: readonly Part[] = [
     ],
   },
   {
-    title: "Gallery and import",
+    title: "Gallery",
     rows: [
       ["→ ←", "from one card to the next; Home and End to the ends"],
       ["/", "find a card by its words"],
-      ["Mod Enter", "open what was imported as a design"],
+    ],
+  },
+  {
+    title: "Your library",
+    rows: [
+      ["j k", "select the next system, the one before it"],
+      ["↑ ↓", "from one row to the next; Home and End to the ends"],
+      ["Mod Enter", "open what was read as a design"],
     ],
   },
   {

@@ -1,14 +1,14 @@
 /**
  * What a link holds and how it is spelled. The spelling is fixed: a link that was made once must always open.
  *
- *     #2d.PAYLOAD CHECK &view=step &step=7.2.one &sel=system.3 &lesson=a-group.2 &figures=2d.PAYLOAD CHECK
+ *     #2d.PAYLOAD CHECK &view=step &step=7.2.one &sel=system.3 &lesson=a-group.2 &figures=2d.PAYLOAD CHECK &source=2d.PAYLOAD CHECK
  *     #lesson=a-group.2 &view=walk &sel=system.0
  *     #2d.PAYLOAD CHECK &view=sparse &trace=sparse-bin.3.2
  *
  * 2 is the schema (1: designs without a layout line have the layout laminar), d the codec (d: deflate-raw, p: plain), PAYLOAD unpadded base64url, CHECK six letters and digits computed from
  * everything before them. The payload of one design is its UTF-8. The payload of two designs is a NUL, the length of the first in
  * bytes, a NUL, the first and the second. With &lesson=here.2 the first text is a lesson and the second the reader's design in it.
- * The payload of figures is a list of documents of schema copse.bench/1.
+ * The payload of figures is a list of documents of schema copse.bench/1, that of a source the text of a program.
  */
 
 import type { Target } from "../state/focus.ts";
@@ -88,6 +88,8 @@ export interface Shared extends Designs {
   readonly was?: Designs;
   /** Measured figures, packed as in the link; bench/figures-link.ts reads them. */
   readonly figures?: string;
+  /** The text that the design was read from, packed as in the link, where the sender wanted that. */
+  readonly source?: string;
 }
 
 /** Shared designs without a view, a step or a selection. */

@@ -144,7 +144,8 @@ function parametersOf(parameters: readonly string[], notes: string[]): Omit<Shar
     if (found === null) notes.push(`The ${what} in the link is not valid (“${value.slice(0, 40)}”); the design is shown without it.`);
     return found;
   };
-  const figures = take("figures", figuresOf, "list of figures");
+  const figures = take("figures", packedOf, "list of figures");
+  const source = take("source", packedOf, "text of a program");
   const storage = take("storage", (value) => walkStorages.find((each) => each === value) ?? null, "storage");
   const trace = take("trace", traceOf, "step of a storage");
   return {
@@ -154,6 +155,7 @@ function parametersOf(parameters: readonly string[], notes: string[]): Omit<Shar
     step: take("step", stepPositionOf, "step"),
     selected: take("sel", selectedOf, "selection"),
     ...(figures === null ? {} : { figures }),
+    ...(source === null ? {} : { source }),
   };
 }
 
@@ -161,8 +163,8 @@ function viewOf(value: string): ViewName | null {
   return views.find((each) => each === value) ?? null;
 }
 
-/** The figures stay packed until the benchmarks are loaded. */
-function figuresOf(value: string): string | null {
+/** Figures stay packed until the benchmarks are loaded, and a source until its room is. */
+function packedOf(value: string): string | null {
   return /^\d{1,6}[a-z]\.[A-Za-z0-9_-]+$/.test(value) ? value : null;
 }
 

@@ -47,7 +47,7 @@ export function traceWords({ storage, second, tick, step }: TracePosition): stri
   return `${storage}${second ? `-${second}` : ""}.${tick}.${step}`;
 }
 
-function parametersOf({ view, storage, trace, step, selected, lesson, figures }: Omit<Shared, "a" | "b">): string {
+function parametersOf({ view, storage, trace, step, selected, lesson, figures, source }: Omit<Shared, "a" | "b">): string {
   let text = "";
   if (view) text += `&view=${view}`;
   if (storage) text += `&storage=${storage}`;
@@ -56,5 +56,6 @@ function parametersOf({ view, storage, trace, step, selected, lesson, figures }:
   if (selected) text += `&sel=${selected.kind}.${selected.id}`;
   if (lesson) text += `&lesson=${lesson.name ?? "here"}.${lesson.step}`;
   if (figures) text += `&figures=${figures}`;
+  if (source) text += `&source=${source}`;
   return text;
 }

@@ -36,6 +36,8 @@ export interface ShareContext {
   step(at: Position, algorithm: Algorithm): void;
   /** Shows the figures of a link, packed as in the link. */
   figures(packed: string): void;
+  /** Shows the program of a link, packed as in the link, from which its design was read. */
+  source(packed: string, design: string): void;
 }
 
 export interface ShownView {
@@ -112,9 +114,10 @@ function linkFollower(context: ShareContext, say: (sentences: readonly string[])
   const follow = (): void => {
     const { page, stale, text } = store.state;
     if (!waiting || !page || stale) return;
-    const { view, storage = "grouptree", trace = null, step, selected, figures, a } = waiting;
+    const { view, storage = "grouptree", trace = null, step, selected, figures, source, a } = waiting;
     waiting = null;
     if (figures) context.figures(figures);
+    if (source) context.source(source, a);
     if (text !== a) return; // the reader has edited the text meanwhile
     if (view) context.show(view, storage, trace);
     if (selected && !select(store, page, selected)) say(["The link selects something that this design does not have; the design is shown without it."]);

@@ -55,5 +55,5 @@ function open(name: ProgramName): WorkerClient {
 /** A worker with everything about designs. */
 export const openWorker = (): WorkerClient => open("workerProgram");
 
-/** A worker that reads programs for other libraries: it answers the question "import" alone. */
+/** A worker that reads programs for other libraries: it answers the questions "import" and "advise" alone. */
 export const openForeign = (): WorkerClient => open("foreignProgram");

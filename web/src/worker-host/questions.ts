@@ -1,4 +1,4 @@
-/** Questions about designs: calls of wasm/worker/questions.go, pair.go, program.go, arrange.go, lesson.go and trace.go, and of wasm/foreign/import.go. */
+/** Questions about designs: calls of wasm/worker/questions.go, pair.go, program.go, arrange.go, lesson.go and trace.go, and of wasm/foreign. */
 
 import type { TracedStorage } from "../page/documents.ts";
 import type { LayoutKind, SystemId } from "../page/page.ts";
@@ -24,6 +24,8 @@ export type Question =
   | { readonly name: "layouts"; readonly text: string; readonly layout: LayoutKind }
   /** The design that a program for another library describes: copse.import/1. answers are lines that have the numbers which the text does not say; dialect is an index into its list, -1 detects it. */
   | { readonly name: "import"; readonly text: string; readonly answers: string; readonly dialect: number }
+  /** What the library does with such a program, and what to change: copse.foreign/1. version is an index into its list, -1 takes that of the text. Without search it says only what the text does now. */
+  | { readonly name: "advise"; readonly text: string; readonly answers: string; readonly dialect: number; readonly version: number; readonly search: boolean }
   /** The design as a Go program: copse.program/1. */
   | { readonly name: "program"; readonly text: string }
   /** Begins a search for the best arrangement: copse.arranging/1. */
@@ -52,6 +54,7 @@ export interface QuestionExports extends Exports {
   pair(n: number, first: number, second: number, flags: number, width: number, height: number, commits: number): number;
   compareLayouts(n: number, flags: number, layout: number): number;
   importText(n: number, first: number, dialect: number): number;
+  adviseText(n: number, first: number, dialect: number, version: number, search: number): number;
   program(n: number, flags: number): number;
   arrange(n: number): number;
   arrangeOn(milliseconds: number): number;
@@ -103,6 +106,10 @@ export function answer(program: Program<QuestionExports>, question: Question): U
     case "import": {
       const { both, first } = joined(question.text, question.answers);
       return program.bytes((x) => x.importText(program.send(both), first, question.dialect));
+    }
+    case "advise": {
+      const { both, first } = joined(question.text, question.answers);
+      return program.bytes((x) => x.adviseText(program.send(both), first, question.dialect, question.version, question.search ? 1 : 0));
     }
     case "program":
       return program.bytes((x) => x.program(program.send(question.text), flags));

@@ -32,8 +32,31 @@ const away = (page: Page) => page.keyboard.press("Escape");
 const press = (page: Page, selector: string) => page.locator(selector).evaluate((control) => (control as HTMLElement).click());
 const stepper = (page: Page, name: string) => page.locator("#step, #step-detail").getByRole("button", { name, exact: true }).evaluate((control) => (control as HTMLElement).click());
 
-const code = `fn chase(q: Query<(&mut Transform, &Velocity), (With<Player>, Without<Enemy>)>, any: Query<&Mass, Or<(With<Player>, With<Ally>)>>) {}
-#[derive(Component)] struct AComponentWithARatherLongNameThatFillsALine { something: f32, another: f32 }
+const entt = `#include <entt/entt.hpp>
+struct Position { float x, y; };
+struct Velocity { float x, y; };
+struct AComponentWithARatherLongNameThatFillsALine { float something; };
+struct Frozen {};
+void move(entt::registry &r) {
+    r.view<Position, const Velocity>(entt::exclude<Frozen>).each([](auto &p, const auto &v) { p.x += v.x; });
+}
+void aSystemWithARatherLongNameThatFillsALine(entt::registry &r) {
+    r.group<AComponentWithARatherLongNameThatFillsALine>(entt::get<Position>).each([](auto &a, auto &p) { a.something = p.x; });
+}
+void thaw(entt::registry &r) { for(auto e: r.view<Frozen>()) r.remove<Frozen>(e); }
+int main() {
+    entt::registry r;
+    for(int i = 0; i < 20000; ++i) {
+        auto e = r.create();
+        r.emplace<Position>(e);
+        r.emplace<Velocity>(e);
+        if(i % 2) r.emplace<AComponentWithARatherLongNameThatFillsALine>(e);
+        if(i % 3) r.emplace<Frozen>(e);
+    }
+}
+`;
+
+const flecs = `ecs.system<Position, const Velocity>("Move").without<Frozen>().each([](Position& p, const Velocity& v) {});
 `;
 
 /** The dialogs and menus above the page, one after the other. */
@@ -65,25 +88,6 @@ const dialogs: readonly State[] = [
     async enter(page) {
       await dialog(page, "Export").getByRole("button", { name: "Keys" }).click();
       await dialog(page, "Keys").waitFor();
-    },
-    leave: away,
-  },
-  {
-    name: "import, empty",
-    part: ".import",
-    still: true,
-    async enter(page) {
-      await page.locator("#import").evaluate((button) => (button as HTMLElement).click());
-      await eventuallyPasses(page, async () => assert.equal(await dialog(page, "Import").getByRole("combobox").locator("option").count(), 9));
-    },
-  },
-  {
-    name: "import",
-    part: ".import",
-    still: false,
-    async enter(page) {
-      await dialog(page, "Import").getByRole("textbox", { name: "Code" }).fill(code);
-      await page.locator(".import-notes .problem").first().waitFor();
     },
     leave: away,
   },
@@ -159,6 +163,34 @@ const views: readonly State[] = [
       await press(page, "#view-storages");
       await page.getByRole("table", { name: "The design in three storages" }).waitFor({ state: "attached" });
     },
+  },
+  {
+    name: "your library, empty",
+    part: "#library-room",
+    still: false,
+    async enter(page) {
+      await press(page, ".places [data-place=library]");
+      await eventuallyPasses(page, async () => assert.equal(await page.locator("#library-dialect option").count(), 9));
+    },
+  },
+  {
+    name: "your library without a model",
+    part: "#library-room",
+    still: false,
+    async enter(page) {
+      await page.locator("#library-code").evaluate((area: HTMLTextAreaElement, text) => ((area.value = text), area.dispatchEvent(new Event("input"))), flecs);
+      await page.locator(".library-refused:not([hidden])").waitFor({ state: "attached" });
+    },
+  },
+  {
+    name: "your library",
+    part: "#library-room",
+    still: false,
+    async enter(page) {
+      await page.locator("#library-code").evaluate((area: HTMLTextAreaElement, text) => ((area.value = text), area.dispatchEvent(new Event("input"))), entt);
+      await page.locator(".library-row").first().waitFor({ state: "attached" });
+    },
+    leave: (page) => page.goBack(),
   },
 ];
 

@@ -53,7 +53,7 @@ function covered(page: Page): Promise<string[]> {
       const box = over?.getBoundingClientRect();
       if (clipped(control, x, y) || (box && (y <= box.top || y >= box.bottom))) continue; // scrolled out of its container
       const hit = document.elementFromPoint(x, y);
-      const stuck = hit?.closest(".grip, .import-foot, .systems-table th, .inspector-head, dialog, :popover-open");
+      const stuck = hit?.closest(".grip, .library-tabs, .systems-table th, .inspector-head, dialog, :popover-open");
       if (hit && (!stuck || (over && stuck === over)) && !control.contains(hit) && !hit.contains(control)) {
         found.push(`${control.getAttribute("aria-label") ?? control.textContent} under ${hit.tagName.toLowerCase()}.${hit.className}`);
       }

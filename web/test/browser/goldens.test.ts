@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import { gallery, offersNothingNatively, onTimeline, open, select, showPart, showView, stepBack } from "./page-actions.ts";
+import { gallery, library, offersNothingNatively, onTimeline, open, select, showPart, showView, stepBack } from "./page-actions.ts";
 import { root } from "./server.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, frame, eventuallyPasses } from "./wait.ts";
@@ -227,6 +227,11 @@ for (const viewport of sizes) {
     await page.locator("#lesson .lesson-step.current").waitFor();
     await page.mouse.move(0, 0);
     await goldens.hold(page, "lesson");
+    await library(page);
+    await page.locator("#library-room").getByRole("button", { name: "A program on EnTT" }).click();
+    await page.locator("#library-room").getByRole("button", { name: "Apply to the text" }).waitFor();
+    await page.mouse.move(0, 0);
+    await goldens.hold(page, "library");
   });
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { parts } from "../../src/keyboard/keys-list.ts";
-import { card, classOf, compare, editor, gallery, onTimeline, paste, showView, stepBack, text } from "./page-actions.ts";
+import { card, classOf, compare, editor, gallery, library, onTimeline, paste, showView, stepBack, text } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -392,12 +392,12 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await eventually(page, () => page.locator(".whatif tr[aria-current]").count(), 0);
     await page.getByRole("radio", { name: "A", exact: true }).check({ force: true });
   },
-  async "Gallery and import: → ←"(page) {
+  async "Gallery: → ←"(page) {
     await gallery(page);
     await card(page, "Movement").focus();
     await walk(page, [["ArrowRight", /^Tags/], ["ArrowLeft", /^Movement/], ["End", /^A settlement/], ["Home", /^What an ECS stores/]]);
   },
-  async "Gallery and import: /"(page) {
+  async "Gallery: /"(page) {
     await page.keyboard.press("/");
     await page.keyboard.type("settlement");
     await eventually(page, () => page.locator("#gallery [aria-labelledby=examples-title] .card:visible").count(), 1);
@@ -405,15 +405,24 @@ const acts: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.goBack();
     await page.locator("#gallery").waitFor({ state: "hidden" });
   },
-  async "Gallery and import: Mod Enter"(page) {
-    await page.locator("#import").focus();
-    await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Import" });
-    await dialog.waitFor();
-    await page.keyboard.insertText("fn go(q: Query<(&mut Position, &Velocity)>) {}\n");
-    await eventuallyPasses(page, async () => assert.ok(await dialog.getByRole("button", { name: "Open as design" }).isEnabled()));
+  async "Your library: j k"(page) {
+    await library(page);
+    await page.locator(".library-start").getByRole("button", { name: "A program on EnTT" }).click();
+    const current = () => page.locator(".library-row[aria-current=true] .library-name > span").textContent();
+    await eventually(page, current, "move");
+    await page.locator("#library-title").focus();
+    await page.keyboard.press("j");
+    await eventually(page, current, "sleep");
+    await page.keyboard.press("k");
+    await eventually(page, current, "move");
+  },
+  async "Your library: ↑ ↓"(page) {
+    await page.locator(".library-row").first().focus();
+    await walk(page, [["ArrowDown", /^sleep/], ["ArrowUp", /^move/], ["End", /^wake/], ["Home", /^move/]]);
+  },
+  async "Your library: Mod Enter"(page) {
     await page.keyboard.press("Control+Enter");
-    await eventually(page, () => text(page).then((all) => all.startsWith("# Imported from Bevy")), true);
+    await eventually(page, () => text(page).then((all) => all.startsWith("# Imported from EnTT")), true);
   },
   async "Lessons: → ←"(page) {
     await gallery(page, "lessons");

@@ -170,6 +170,12 @@ export async function gallery(page: Page, place: "lessons" | "examples" = "examp
   await page.locator("#gallery .card").first().waitFor();
 }
 
+/** Shows the destination "Your library". */
+export async function library(page: Page): Promise<void> {
+  await follow(page, "library");
+  await page.locator("#library-code").waitFor({ state: "attached" });
+}
+
 /** Follows the link to a destination, which a phone has in a menu. */
 async function follow(page: Page, place: string): Promise<void> {
   const link = page.locator(`.places [data-place=${place}]`);

@@ -155,6 +155,7 @@ test("every written link is read back, with one design and with two", async () =
       selected: random(2) ? { kind: (["component", "group", "system", "node", "leaf"] as const)[random(5)] ?? "leaf", id: random(256) } : null,
       ...(random(4) ? {} : { trace: { storage: "manager" as const, second: random(2) ? ("objects" as const) : null, tick: 1 + random(9999), step: random(100_000) } }),
       ...(random(4) ? {} : { figures: `2d.${some().replace(/[^A-Za-z0-9_-]/g, "")}x` }),
+      ...(random(4) ? {} : { source: `2d.${some().replace(/[^A-Za-z0-9_-]/g, "")}x` }),
     };
     const link = await linkOf(shared);
     assert.match(link, /^#2[dp]\.[A-Za-z0-9_-]*[a-z0-9]{6}(&|$)/);

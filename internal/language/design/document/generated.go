@@ -745,6 +745,8 @@ func appendMark(w *Writer, v *Mark) {
 // Append appends the document, schema copse.foreign/1.
 func (v *Foreign) Append(dst []byte) []byte {
 	w := begin(dst, "copse.foreign/1", false)
+	w.Key("refused")
+	w.StringOr(v.Refused)
 	w.Key("library")
 	w.String(v.Library)
 	w.Key("version")
@@ -779,6 +781,8 @@ func (v *Foreign) Append(dst []byte) []byte {
 		appendForeignSystem(w, &v.Systems[i])
 	}
 	w.Close(']')
+	w.Key("order")
+	w.Ints(v.Order)
 	w.Key("changes")
 	appendForeignChanges(w, &v.Changes)
 	w.Key("advice")
@@ -807,12 +811,202 @@ func (v *Foreign) Append(dst []byte) []byte {
 		appendForeignPrice(w, &v.Prices[i])
 	}
 	w.Close(']')
+	w.Key("says")
+	appendForeignWords(w, &v.Says)
+	w.Key("pictures")
+	w.Open('[')
+	for i := range v.Pictures {
+		appendForeignPicture(w, &v.Pictures[i])
+	}
+	w.Close(']')
+	w.Key("arranged")
+	appendForeignArranged(w, &v.Arranged)
+	w.Key("searched")
+	w.Bool(v.Searched)
+	w.Key("versions")
+	w.Open('[')
+	for i := range v.Versions {
+		w.String(v.Versions[i])
+	}
+	w.Close(']')
+	w.Key("chosen")
+	w.Int(v.Chosen)
 	w.Close('}')
 	return w.Buf
 }
 
+func appendForeignWords(w *Writer, v *ForeignWords) {
+	w.Open('{')
+	w.Key("total")
+	w.String(v.Total)
+	w.Key("of")
+	w.String(v.Of)
+	w.Key("origin")
+	w.String(v.Origin)
+	w.Key("who")
+	w.String(v.Who)
+	w.Key("why")
+	w.String(v.Why)
+	w.Key("kept")
+	w.String(v.Kept)
+	w.Key("moved")
+	w.String(v.Moved)
+	w.Key("advice")
+	w.String(v.Advice)
+	w.Key("run")
+	w.String(v.Run)
+	w.Key("others")
+	w.String(v.Others)
+	w.Close('}')
+}
+
+func appendForeignArranged(w *Writer, v *ForeignArranged) {
+	w.Open('{')
+	w.Key("total")
+	w.String(v.Total)
+	w.Key("says")
+	w.String(v.Says)
+	w.Key("proof")
+	w.String(v.Proof)
+	w.Key("counts")
+	appendForeignTable(w, &v.Counts)
+	w.Close('}')
+}
+
+func appendForeignTable(w *Writer, v *ForeignTable) {
+	w.Open('{')
+	w.Key("heads")
+	w.Open('[')
+	for i := range v.Heads {
+		w.String(v.Heads[i])
+	}
+	w.Close(']')
+	w.Key("rows")
+	w.Open('[')
+	for i := range v.Rows {
+		appendForeignRow(w, &v.Rows[i])
+	}
+	w.Close(']')
+	w.Close('}')
+}
+
+func appendForeignRow(w *Writer, v *ForeignRow) {
+	w.Open('{')
+	w.Key("cells")
+	w.Open('[')
+	for i := range v.Cells {
+		w.String(v.Cells[i])
+	}
+	w.Close(']')
+	w.Close('}')
+}
+
+func appendForeignPicture(w *Writer, v *ForeignPicture) {
+	w.Open('{')
+	w.Key("title")
+	w.String(v.Title)
+	w.Key("when")
+	w.String(v.When)
+	w.Key("rows")
+	w.Int(v.Rows)
+	w.Key("stores")
+	w.Open('[')
+	for i := range v.Stores {
+		appendForeignStore(w, &v.Stores[i])
+	}
+	w.Close(']')
+	w.Key("left")
+	w.String(v.Left)
+	w.Key("runs")
+	w.Open('[')
+	for i := range v.Runs {
+		appendForeignReads(w, &v.Runs[i])
+	}
+	w.Close(']')
+	w.Close('}')
+}
+
+func appendForeignStore(w *Writer, v *ForeignStore) {
+	w.Open('{')
+	w.Key("name")
+	w.String(v.Name)
+	w.Key("kind")
+	w.String(string(v.Kind))
+	w.Key("rows")
+	w.Int(v.Rows)
+	w.Key("says")
+	w.String(v.Says)
+	w.Key("count")
+	w.String(v.Count)
+	w.Key("columns")
+	w.Open('[')
+	for i := range v.Columns {
+		appendForeignColumn(w, &v.Columns[i])
+	}
+	w.Close(']')
+	w.Key("owned")
+	w.Open('[')
+	for i := range v.Owned {
+		appendForeignOwned(w, &v.Owned[i])
+	}
+	w.Close(']')
+	w.Close('}')
+}
+
+func appendForeignColumn(w *Writer, v *ForeignColumn) {
+	w.Open('{')
+	w.Key("name")
+	w.String(v.Name)
+	w.Key("bytes")
+	w.Int(v.Bytes)
+	w.Close('}')
+}
+
+func appendForeignOwned(w *Writer, v *ForeignOwned) {
+	w.Open('{')
+	w.Key("rows")
+	w.Int(v.Rows)
+	w.Key("by")
+	w.String(v.By)
+	w.Key("says")
+	w.String(v.Says)
+	w.Close('}')
+}
+
+func appendForeignReads(w *Writer, v *ForeignReads) {
+	w.Open('{')
+	w.Key("says")
+	w.String(v.Says)
+	w.Key("reads")
+	w.Open('[')
+	for i := range v.Reads {
+		appendForeignRead(w, &v.Reads[i])
+	}
+	w.Close(']')
+	w.Close('}')
+}
+
+func appendForeignRead(w *Writer, v *ForeignRead) {
+	w.Open('{')
+	w.Key("store")
+	w.Int(v.Store)
+	w.Key("column")
+	w.Int(v.Column)
+	w.Key("way")
+	w.String(string(v.Way))
+	w.Key("lead")
+	w.Bool(v.Lead)
+	w.Key("rows")
+	w.Int(v.Rows)
+	w.Key("says")
+	w.String(v.Says)
+	w.Close('}')
+}
+
 func appendForeignProblem(w *Writer, v *ForeignProblem) {
 	w.Open('{')
+	w.Key("range")
+	w.ShortRange(v.Range)
 	w.Key("line")
 	w.Int(v.Line)
 	w.Key("file")
@@ -826,6 +1020,8 @@ func appendForeignSystem(w *Writer, v *ForeignSystem) {
 	w.Open('{')
 	w.Key("name")
 	w.String(v.Name)
+	w.Key("range")
+	w.ShortRange(v.Range)
 	w.Key("line")
 	w.Int(v.Line)
 	w.Key("file")
@@ -838,6 +1034,16 @@ func appendForeignSystem(w *Writer, v *ForeignSystem) {
 	appendForeignRun(w, &v.Advised)
 	w.Key("fixed")
 	w.StringOr(v.Fixed)
+	w.Key("cost")
+	w.String(v.Cost)
+	w.Key("share")
+	w.String(v.Share)
+	w.Key("part")
+	v.Part.AppendJSON(w)
+	w.Key("then")
+	w.String(v.Then)
+	w.Key("runs")
+	w.String(v.Runs)
 	w.Close('}')
 }
 
@@ -899,6 +1105,8 @@ func appendForeignAdvice(w *Writer, v *ForeignAdvice) {
 	w.Close(']')
 	w.Key("gain")
 	v.Gain.AppendJSON(w)
+	w.Key("gains")
+	w.String(v.Gains)
 	w.Key("ofSystems")
 	v.OfSystems.AppendJSON(w)
 	w.Key("ofRound")
@@ -914,6 +1122,8 @@ func appendForeignAdvice(w *Writer, v *ForeignAdvice) {
 
 func appendForeignEdit(w *Writer, v *ForeignEdit) {
 	w.Open('{')
+	w.Key("range")
+	w.ShortRange(v.Range)
 	w.Key("start")
 	w.Int(v.Start)
 	w.Key("end")

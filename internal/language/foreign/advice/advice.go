@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/copse-ecs/copse/grouptree/autogroup"
+	"github.com/copse-ecs/copse/internal/language/design/document"
 	"github.com/copse-ecs/copse/internal/language/foreign/model"
 	"github.com/copse-ecs/copse/internal/language/foreign/patch"
 	"github.com/copse-ecs/copse/internal/language/foreign/program"
@@ -21,6 +22,8 @@ type Options struct {
 	Version    string      // of EnTT; "" for that of the text, or the newest
 	Population *Population // nil for that of the text
 	Cancel     func() bool // asked often; ends the search with the best so far; may be nil
+	Arrange    bool        // whether to find what Copse needs for the same
+	NowOnly    bool        // nothing is searched: what the text does now is known at once
 }
 
 // Advice is what is said about a program.
@@ -44,6 +47,11 @@ type Advice struct {
 	Notes      []string // what the patch leaves as it is, and why
 	Prices     []model.Price
 	Conclusion string
+	Pictures   []document.ForeignPicture // as the text is; then with the patch, if there is one
+	Arranged   document.ForeignArranged
+	given      bool // the entities are those of a design
+	versions   []string
+	chosen     int
 	text       string
 	round      int64 // picoseconds of a round with the changes that are advised
 }
@@ -102,6 +110,7 @@ func Of(text, name string, p *program.Program, opt Options) (*Advice, error) {
 			return nil, err
 		}
 		a.Version = "EnTT " + version.String()
+		a.versions, a.chosen = []string{model.Disjoint.String(), model.Nested.String()}, int(version)
 		a.entt(b, version, opt)
 	} else {
 		a.Version = "Bevy 0.20, whose rules older versions share"
@@ -110,12 +119,16 @@ func Of(text, name string, p *program.Program, opt Options) (*Advice, error) {
 	for i := range b.in.Compositions {
 		a.Entities += b.in.Compositions[i].Count
 	}
-	a.Edits = patch.Sorted(a.Edits)
+	if opt.Arrange && !opt.NowOnly {
+		a.arrange(b.in, opt.Cancel)
+	}
 	a.Diff = patch.Diff(text, name, p.Files, a.Edits)
 	if b.full {
 		a.Notes = append(a.Notes, "The changes lead to more than 256 compositions: what leads to others is left out.")
 	}
-	a.conclude()
+	if !opt.NowOnly {
+		a.conclude()
+	}
 	return a, nil
 }
 
@@ -136,7 +149,9 @@ func versionOf(p *program.Program, asked string) (model.Version, error) {
 }
 
 // start fills the entities and what does not depend on the library.
-func (a *Advice) start(b *builder, opt Options) { a.Source = b.populate(opt.Population) }
+func (a *Advice) start(b *builder, opt Options) {
+	a.Source, a.given = b.populate(opt.Population), opt.Population != nil
+}
 
 // worth decides whether a change is advised. gain is that of a round, robust the same with prices of changes against it. It is
 // compared with a round that has all advised changes: else the patched text would have a change that gains enough, since its round is

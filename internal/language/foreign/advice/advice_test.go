@@ -1,6 +1,7 @@
 package advice_test
 
 import (
+	"errors"
 	"flag"
 	"os"
 	"path/filepath"
@@ -10,7 +11,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/copse-ecs/copse/internal/language/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/language/design/dialect"
+	"github.com/copse-ecs/copse/internal/language/design/document"
 	"github.com/copse-ecs/copse/internal/language/foreign/advice"
 	"github.com/copse-ecs/copse/internal/language/foreign/patch"
 	"github.com/copse-ecs/copse/internal/language/foreign/program"
@@ -146,4 +149,90 @@ func TestRefusals(t *testing.T) {
 	p.Library = "flecs"
 	_, err = advice.Of(two, "", p, advice.Options{})
 	require.EqualError(t, err, "there is advice for EnTT and Bevy so far")
+}
+
+// The pictures of all programs count what the runs count.
+func TestPicturesCountWhatRunsCount(t *testing.T) {
+	for name, text := range everything(t) {
+		a, err := advice.Of(text, name, read(t, text), advice.Options{})
+		if err != nil {
+			continue
+		}
+		document := a.Document()
+		require.Len(t, document.Order, len(document.Systems), name)
+		for at, system := range document.Order[1:] {
+			require.LessOrEqual(t, document.Systems[system].Part.TenThousandths, document.Systems[document.Order[at]].Part.TenThousandths, name)
+		}
+		for at, picture := range a.Pictures {
+			require.Len(t, picture.Runs, len(a.Systems), name)
+			for i, reads := range picture.Runs {
+				run := a.Systems[i].Now
+				if at > 0 {
+					run = a.Systems[i].Advised
+				}
+				for _, r := range reads.Reads {
+					require.LessOrEqual(t, r.Rows, max(run.Visited, run.Tests), "%s: %s", name, a.Systems[i].Name)
+					require.Less(t, r.Column, len(picture.Stores[r.Store].Columns), name)
+				}
+			}
+			for _, store := range picture.Stores {
+				require.LessOrEqual(t, store.Rows, picture.Rows, name)
+				for _, owned := range store.Owned {
+					require.LessOrEqual(t, owned.Rows, store.Rows, name)
+				}
+			}
+		}
+	}
+}
+
+func TestPictureOfViewsAndGroups(t *testing.T) {
+	text := snippets(t, "testdata/groups.txt")["testdata/groups.txt"]
+	a, err := advice.Of(text, "groups.cpp", read(t, text), advice.Options{Arrange: true})
+	require.NoError(t, err)
+	require.Len(t, a.Pictures, 2)
+	require.Equal(t, "as the text is", a.Pictures[0].When)
+	require.Equal(t, document.ForeignReads{
+		Says: "walks Velocity, 30,000 rows; asks 60,000 times whether an entity has another component, and is for 19,019; looks up 19,019 values by the entity",
+		Reads: []document.ForeignRead{
+			{Store: 1, Way: document.TestedWay, Lead: true, Rows: 30_000, Says: "30,000 walked, each tested"},
+			{Store: 0, Way: document.LookedUpWay, Rows: 19_019, Says: "asked 30,000 times, 19,019 looked up"},
+			{Store: 2, Way: document.TestedWay, Rows: 30_000, Says: "asked 30,000 times"},
+		},
+	}, a.Pictures[0].Runs[0])
+	require.Equal(t, []document.ForeignOwned{{Rows: 30_000, By: "group<Position, Sprite>()", Says: "owned by group<Position, Sprite>(): the first 30,000 rows"}}, a.Pictures[1].Stores[0].Owned)
+	require.Equal(t, "104 µs", a.Arranged.Total)
+	require.Equal(t, "Proved best of Copse's groups for it.", a.Arranged.Proof)
+	require.Equal(t, []string{"Copse arranged", "Copse would take"}, []string{a.Arranged.Counts.Rows[2].Cells[0], a.Arranged.Says[:16]})
+}
+
+func TestNowAloneSearchesNothing(t *testing.T) {
+	for name, text := range everything(t) {
+		full, err := advice.Of(text, name, read(t, text), advice.Options{})
+		if err != nil {
+			continue
+		}
+		now, err := advice.Of(text, name, read(t, text), advice.Options{NowOnly: true})
+		require.NoError(t, err)
+		require.Equal(t, full.Now, now.Now, name)
+		require.Equal(t, full.Problems, now.Problems, name)
+		require.Equal(t, full.Pictures[0], now.Pictures[0], name)
+		require.Empty(t, now.Edits)
+		document := now.Document()
+		require.False(t, document.Searched)
+		require.Equal(t, full.Document().Says.Who, document.Says.Who, name)
+	}
+}
+
+func TestPlacesAreThoseOfEditors(t *testing.T) {
+	text := "// 𝒜 wide character\n" + two
+	a, err := advice.Of(text, "two.cpp", read(t, text), advice.Options{})
+	require.NoError(t, err)
+	at := a.Document().Problems[0].Range
+	require.Equal(t, diagnostic.Position{Line: 7, Column: 20}, at.Start)
+	require.Equal(t, 7, at.End.Line)
+}
+
+func TestRefusedDocuments(t *testing.T) {
+	require.Equal(t, "There is no model of Flecs yet, so nothing is said about its memory and its costs. The text was read, and the design that it makes can be opened: there is everything that Copse would do with it.", advice.Refused("Flecs (C, C++)", advice.ErrLibrary).Refused)
+	require.Equal(t, "Nothing to say.", advice.Refused("EnTT (C++)", errors.New("nothing to say")).Refused)
 }

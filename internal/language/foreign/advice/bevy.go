@@ -16,15 +16,23 @@ func (a *Advice) bevy(b *builder, opt Options) {
 	a.Now, a.Prices = Round{now.Systems, now.Changes}, prices.Table()
 	world := model.NewBevy(in, prices, was)
 	a.Memory, a.Changes = world.Memory(), world.Changes()
-	found := search.Bevy(in, prices, opt.Cancel)
-	a.Best, a.Status, a.Proof = Round{found.Systems, found.Changes}, found.Status, proofOfStorages(found)
-	sparse := a.judgeStorages(b, was, found.Sparse)
+	sparse := was
+	if !opt.NowOnly {
+		found := search.Bevy(in, prices, opt.Cancel)
+		a.Best, a.Status, a.Proof = Round{found.Systems, found.Changes}, found.Status, proofOfStorages(found)
+		sparse = a.judgeStorages(b, was, found.Sparse)
+	}
 	advised := search.PriceStorages(in, prices, sparse)
 	a.Advised = Round{advised.Systems, advised.Changes}
 	next := model.NewBevy(in, prices, sparse)
 	for i := range in.Systems {
 		s := &in.Systems[i]
 		a.Systems = append(a.Systems, System{s.Name, a.Program.Systems[b.of[i]].At, world.Run(s), next.Run(s), s.Weight, ""})
+	}
+	a.Edits = patch.Sorted(a.Edits)
+	a.tables(world, "as the text is")
+	if len(a.Edits) > 0 {
+		a.tables(next, "with the change")
 	}
 }
 

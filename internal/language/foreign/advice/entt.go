@@ -40,6 +40,12 @@ func (a *Advice) entt(b *builder, version model.Version, opt Options) {
 	for i := range now.Chosen {
 		a.Changes = a.Changes.Plus(m.Upkeep(&now.Chosen[i].Group))
 	}
+	if opt.NowOnly {
+		a.Best, a.Advised = a.Now, a.Now
+		a.systems(b, m, now, now)
+		a.pools(m, now, "as the text is")
+		return
+	}
 	found := search.EnTT(m, opt.Cancel)
 	a.Best, a.Status, a.Proof = Round{found.Systems, found.Changes}, found.Status, proofOfGroups(found)
 	kept, advised := a.settle(b, m, now, found, text)
@@ -48,23 +54,33 @@ func (a *Advice) entt(b *builder, version model.Version, opt Options) {
 		a.Best, a.Status = a.Advised, autogroup.Bounded
 		a.Proof = "The text has several groups for systems that match the same, which the search does not look at: it has one for each signature, and its best set costs more than the groups of the text."
 	}
+	a.systems(b, m, now, advised)
+	a.Edits = patch.Sorted(a.Edits)
+	a.pools(m, now, "as the text is")
+	if len(a.Edits) > 0 {
+		a.pools(m, advised, "with the change")
+	}
+	a.Notes = append(a.Notes, a.unchanged(b, kept)...)
+	a.Notes = append(a.Notes, a.forbidden(b, m, kept, opt.Cancel)...)
+}
+
+// systems says what each system does with the groups of the text, and with those that are advised.
+func (a *Advice) systems(b *builder, m *model.EnTT, now, advised *search.Groups) {
 	for i := range b.in.Systems {
 		s := &b.in.Systems[i]
 		a.Systems = append(a.Systems, System{s.Name, a.Program.Systems[b.of[i]].At, now.Run(m, i), advised.Run(m, i), s.Weight, s.Fixed})
 	}
-	a.Notes = append(a.Notes, a.unchanged(b, kept)...)
-	a.Notes = append(a.Notes, a.forbidden(b, m, kept)...)
 }
 
 // forbidden says which systems would gain by a group if their text could run over one.
-func (a *Advice) forbidden(b *builder, m *model.EnTT, kept []search.Option) (out []string) {
+func (a *Advice) forbidden(b *builder, m *model.EnTT, kept []search.Option, cancel func() bool) (out []string) {
 	free := *m.In
 	free.Systems = slices.Clone(m.In.Systems)
 	for i := range free.Systems {
 		free.Systems[i].Fixed, free.Systems[i].Ordered = "", false
 	}
 	other := model.NewEnTT(&free, m.Prices, m.Version)
-	best := search.EnTT(other, nil)
+	best := search.EnTT(other, cancel)
 	for i := range b.in.Systems {
 		s := &b.in.Systems[i]
 		if s.Fixed == "" || best.By[i] < 0 || slices.ContainsFunc(kept, func(o search.Option) bool { return o.Serves(s) }) {

@@ -50,10 +50,10 @@ func (b *builder) populate(p *Population) string {
 	}
 	b.spawns = b.counts()
 	if !b.flow() {
-		return from + ", and nothing changes them. -population gives others."
+		return from + ", and nothing changes them."
 	}
 	b.carryOut()
-	return from + ", after 100 ticks of its changes at the rates below; what is destroyed is made again. -population gives others."
+	return from + ", after 100 ticks of its changes; what is destroyed is made again."
 }
 
 // given takes the entities of a design.

@@ -16,7 +16,11 @@ func (a *Advice) Report() string {
 			b.WriteString(l + "\n")
 		}
 	}
-	say(a.Conclusion, a.Program.Counts()+". Rules: "+a.Version+".", a.Source)
+	source := a.Source
+	if !a.given {
+		source += " -population gives others."
+	}
+	say(a.Conclusion, a.Program.Counts()+". Rules: "+a.Version+".", source)
 	section := func(title string, lines []string) {
 		if len(lines) > 0 {
 			say("", title)
@@ -68,17 +72,23 @@ func (a *Advice) rows() [][]string {
 }
 
 func (a *Advice) changes() []string {
+	kept, moved := a.kept()
+	return []string{moved, kept}
+}
+
+// kept says what the entities are kept in, and what their changes move.
+func (a *Advice) kept() (kept, moved string) {
 	m, mem := a.Changes, a.Memory
 	out := "A round moves " + count(m.Rows+m.Filled, "row")
-	if a.Program.Library == "entt" {
-		out += ", calls handlers of groups " + count(m.Signals, "time") + ", which swap " + count(m.Swaps, "row")
+	if m.Signals > 0 {
+		out += ", calls handlers of groups " + count(m.Signals, "time") + ", which swap " + count(m.Swaps, "row") + ","
 	}
-	out += ", and writes " + wording.Bytes(int(m.Bytes/1000)) + "."
-	kept := wording.Amount(mem.Pools, "pool")
+	out += " and writes " + wording.Bytes(int(m.Bytes/1000)) + "."
+	kept = wording.Amount(mem.Pools, "pool")
 	if a.Program.Library == "bevy" {
 		kept = wording.Amount(mem.Tables, "table") + ", " + wording.Amount(mem.Archetypes, "archetype") + ", " + wording.Amount(mem.SparseSets, "sparse set")
 	}
-	return []string{out, wording.Entities(a.Entities) + " in " + kept + ": " + wording.Bytes(mem.Used) + " in use of " + wording.Bytes(mem.Bytes) + "."}
+	return wording.Entities(a.Entities) + " in " + kept + ": " + wording.Bytes(mem.Used) + " in use of " + wording.Bytes(mem.Bytes) + ".", out
 }
 
 // count writes thousandths, with a tenth where they are few.
@@ -95,13 +105,18 @@ func (a *Advice) items(advised bool) (out []string) {
 		if x.Advised != advised {
 			continue
 		}
-		line := x.What + ": gains " + wording.Duration(x.Gain) + " a round"
-		if len(x.Systems) > 0 {
-			line += ", " + tenths(x.OfSystems) + " of " + strings.Join(x.Systems, ", ")
-		}
-		out = append(out, line+", "+tenths(x.OfRound)+" of the round. "+x.BreakEven+" "+x.Why)
+		out = append(out, x.What+": "+x.gains()+". "+x.BreakEven+" "+x.Why)
 	}
 	return out
+}
+
+// gains says what a change gains.
+func (x *Item) gains() string {
+	out := "gains " + wording.Duration(x.Gain) + " a round"
+	if len(x.Systems) > 0 {
+		out += ", " + tenths(x.OfSystems) + " of " + strings.Join(x.Systems, ", ")
+	}
+	return out + ", " + tenths(x.OfRound) + " of the round"
 }
 
 func tenths(thousandths int) string {

@@ -49,12 +49,14 @@ func (b *Bevy) Dense(s *System) bool {
 }
 
 // Run runs a system as a query. Tables and archetypes without entities are not counted: passing them costs next to nothing.
-func (b *Bevy) Run(s *System) Run {
+func (b *Bevy) Run(s *System) Run { return b.run(s, nil) }
+
+func (b *Bevy) run(s *System, seen *touches) Run {
 	r := Run{How: "dense, table by table"}
 	if !b.Dense(s) {
 		r.How = "archetype by archetype"
 	}
-	seen := map[grouptree.Set]bool{}
+	done := map[grouptree.Set]bool{}
 	for i := range b.In.Compositions {
 		c := &b.In.Compositions[i]
 		table := c.Has.Minus(b.Sparse)
@@ -64,12 +66,13 @@ func (b *Bevy) Run(s *System) Run {
 		switch {
 		case !b.Dense(s) && c.Count == 0:
 		case !b.Dense(s):
-			b.archetype(s, c, table, &r)
-		case !seen[table]:
-			seen[table] = true
+			b.archetype(s, c, table, &r, seen)
+		case !done[table]:
+			done[table] = true
 			r.Pieces++
 			r.Visited += b.rows[table]
 			for x := range b.In.valued(s.Access.Union(s.Optional).Intersect(table)).All() {
+				seen.add(x, table, Walked, b.rows[table])
 				b.column(s, x, b.rows[table], &r)
 			}
 		}
@@ -96,7 +99,7 @@ func (b *Bevy) ticks(s *System, c, n int, r *Run) {
 }
 
 // archetype adds an archetype of a query that is not dense: rows of its table, and values of sparse sets.
-func (b *Bevy) archetype(s *System, c *Composition, table grouptree.Set, r *Run) {
+func (b *Bevy) archetype(s *System, c *Composition, table grouptree.Set, r *Run, seen *touches) {
 	n := c.Count
 	r.Pieces++
 	r.Visited += n
@@ -106,18 +109,21 @@ func (b *Bevy) archetype(s *System, c *Composition, table grouptree.Set, r *Run)
 		size := b.In.Components[x].Bytes
 		switch {
 		case b.Sparse.Has(x):
+			seen.add(x, grouptree.Set{}, LookedUp, n)
 			r.Lookups += n
 			r.Bytes += n * (size + sparseBytes)
 			r.Lines += n * (linesOf(size) + 1)
 			b.ticksApart(s, x, n, r)
 			r.Picoseconds += int64(n) * b.Prices.Sparse
 		case b.shared[table] > 1:
+			seen.add(x, table, Gathered, n)
 			r.Gathered += n
 			r.Bytes += n * size
 			r.Lines += n * linesOf(size)
 			b.ticksApart(s, x, n, r)
 			r.Picoseconds += int64(n) * b.Prices.Gather
 		default:
+			seen.add(x, table, Walked, n)
 			b.column(s, x, n, r)
 		}
 	}

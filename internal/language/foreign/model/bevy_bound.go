@@ -13,7 +13,7 @@ func (b *Bevy) Apart(s *System, open grouptree.Set) Run {
 		}
 		var rest System // without the open components
 		rest.Access, rest.Optional, rest.Write = s.Access.Minus(open), s.Optional.Minus(open), s.Write
-		b.archetype(&rest, c, c.Has.Minus(b.Sparse), &r)
+		b.archetype(&rest, c, c.Has.Minus(b.Sparse), &r, nil)
 		for x := range b.In.valued(s.Access.Union(s.Optional).Intersect(c.Has).Intersect(open)).All() {
 			r.Picoseconds += b.cheapest(s, x, c, c.Has.Minus(b.Sparse))
 		}

@@ -33,13 +33,15 @@ func NewEnTT(in *Input, prices EnTTPrices, version Version) *EnTT {
 const indexBytes = 4
 
 // View runs a system as a view of the registry.
-func (m *EnTT) View(s *System) Run {
+func (m *EnTT) View(s *System) Run { return m.view(s, nil) }
+
+func (m *EnTT) view(s *System, seen *touches) Run {
 	if s.Has.Empty() {
-		return m.all(s)
+		return m.all(s, seen)
 	}
 	lead := m.lead(s)
 	r := Run{How: "view, " + m.In.Components[lead].Name + " leads", Pieces: 1, Visited: m.pools[lead], Matched: m.In.Having(s.Has, s.Not)}
-	w := walk{m, s, &r, grouptree.SetOf(lead)}
+	w := walk{m, s, &r, grouptree.SetOf(lead), seen}
 	if s.Has.Len() > 1 || !s.Not.Empty() {
 		r.Tested = r.Visited
 		w.tests(lead)
@@ -61,9 +63,9 @@ func (m *EnTT) View(s *System) Run {
 func (s *System) LoopsEach() bool { return s.Loop != "get" && s.Loop != "registry" }
 
 // all runs a system that requires nothing: over all entities of the registry.
-func (m *EnTT) all(s *System) Run {
+func (m *EnTT) all(s *System, seen *touches) Run {
 	r := Run{How: "all entities", Pieces: 1, Visited: m.alive, Matched: m.In.Having(s.Has, s.Not)}
-	w := walk{m, s, &r, grouptree.Set{}}
+	w := walk{m, s, &r, grouptree.Set{}, seen}
 	if !s.Not.Empty() {
 		r.Tested = r.Visited
 		w.tests(-1)
@@ -92,10 +94,12 @@ func (m *EnTT) lead(s *System) int {
 func (g *Group) Serves(s *System) bool { return g.Own.Union(g.Get) == s.Has && g.Not == s.Not }
 
 // InGroup runs a system over a group that serves it.
-func (m *EnTT) InGroup(s *System, g *Group) Run {
+func (m *EnTT) InGroup(s *System, g *Group) Run { return m.inGroup(s, g, nil) }
+
+func (m *EnTT) inGroup(s *System, g *Group, seen *touches) Run {
 	n := m.In.Having(s.Has, s.Not)
 	r := Run{How: "group", Pieces: 1, Visited: n, Matched: n}
-	w := walk{m, s, &r, g.Own}
+	w := walk{m, s, &r, g.Own, seen}
 	w.rows()
 	values := m.In.valued(s.Access)
 	if s.LoopsEach() {
@@ -112,10 +116,14 @@ type walk struct {
 	s    *System
 	r    *Run
 	over grouptree.Set // the pools whose rows are walked
+	seen *touches
 }
 
 // rows adds the entities that are visited.
 func (w walk) rows() {
+	for c := range w.over.All() {
+		w.seen.add(c, grouptree.Set{}, Walked, w.r.Visited)
+	}
 	w.r.Bytes += indexBytes * w.r.Visited
 	w.r.Lines += inOrder(w.r.Visited, w.r.Visited, indexBytes)
 	w.r.Picoseconds += int64(w.r.Visited) * w.m.Prices.Row
@@ -138,6 +146,7 @@ func (w walk) tests(lead int) {
 
 // test asks of n entities whether they have a component.
 func (w walk) test(c, n int) {
+	w.seen.add(c, grouptree.Set{}, Tested, n)
 	w.r.Tests += n
 	w.r.Bytes += indexBytes * n
 	w.r.Lines += w.indices(c, n)
@@ -172,6 +181,7 @@ func (w walk) lookup(c, n int) {
 	if size == 0 {
 		return
 	}
+	w.seen.add(c, grouptree.Set{}, LookedUp, n)
 	w.r.Lookups += n
 	w.r.Bytes += n * (indexBytes + size)
 	w.r.Lines += w.indices(c, n)

@@ -9,5 +9,5 @@ import "../faults.test.ts";
 import "../lesson.test.ts";
 import "../offline.test.ts";
 import "../deployed.test.ts";
-import "../import.test.ts";
+import "../library.test.ts";
 import "../links.test.ts";

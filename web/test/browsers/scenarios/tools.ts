@@ -69,15 +69,15 @@ scenario("declarations of another library are imported as a design", {}, async (
   const file = (ending: string) => readFileSync(resolve(process.cwd(), "..", "internal/language/design/dialect/testdata", `entt/groups.${ending}`), "utf8");
   const expected = file("golden").split("---\n")[0] ?? "";
   await open(page, `${host.url}#example=movement`);
-  await page.click("#import");
-  await page.appears("#import-code");
+  await page.click(".places [data-place=library]");
+  await page.appears("#library-code");
   await page.evaluate(({ first }, code) => {
-    const area = first("#import-code") as HTMLTextAreaElement;
+    const area = first("#library-code") as HTMLTextAreaElement;
     area.value = code;
     area.dispatchEvent(new Event("input", { bubbles: true }));
   }, file("txt"));
-  await page.matches(() => page.text(".import-status"), /^Read as EnTT \(C\+\+\), by /);
-  await page.click(["dialog button", "Open as design"]);
+  await page.matches(() => page.text(".library-status"), /^Read as EnTT \(C\+\+\), by /);
+  await page.click(["#library-room button", "Open as design"]);
   await page.eventually(() => design(page), expected);
 });
 

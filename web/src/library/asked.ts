@@ -13,9 +13,11 @@ interface Row {
 export class Asked {
   readonly #changed: () => void;
   readonly #select: (range: Range) => void;
-  readonly element = el("ul", { class: "import-asked" });
+  readonly element = el("ul", { class: "library-asked" });
   /** Lines with the numbers that were chosen, by what stands around the number. */
   readonly #answers = new Map<string, string>();
+  /** A design that has the answers, until the reader gives one. */
+  #given = "";
   #rows: readonly Row[] = [];
   #asks: readonly ImportAsk[] = [];
 
@@ -27,7 +29,13 @@ export class Asked {
 
   /** The answers, as lines of a design. */
   get answers(): string {
-    return [...this.#answers.values()].join("\n");
+    return this.#given !== "" ? this.#given : [...this.#answers.values()].join("\n");
+  }
+
+  /** Takes the answers of a design; "" for none. */
+  take(design: string): void {
+    this.#given = design;
+    this.#answers.clear();
   }
 
   /** Shows what is asked. Sliders that stay keep the focus. */
@@ -62,7 +70,10 @@ export class Asked {
   #answer(at: number, row: Row): void {
     const ask = this.#asks[at];
     if (!ask) return;
-    this.#answers.set(keyOf(ask), `${ask.before}${ask.choices[Number(row.slider.value)]}${ask.after}`);
+    const line = (of: ImportAsk, chosen: number): unknown => this.#answers.set(keyOf(of), `${of.before}${of.choices[chosen]}${of.after}`);
+    if (this.#given !== "") for (const each of this.#asks) line(each, each.chosen);
+    this.#given = "";
+    line(ask, Number(row.slider.value));
     this.#write(row, ask);
     this.#changed();
   }

@@ -1,7 +1,7 @@
 /** The pasted text, as it is, with the numbers of its lines and a mark on each line that a note is about. */
 
 import { el, write } from "../dom/dom.ts";
-import type { ImportNote } from "../page/documents.ts";
+import type { ForeignEdit, ImportNote } from "../page/documents.ts";
 import type { Range } from "../page/page.ts";
 import { spanOf } from "../text/positions.ts";
 import type { Lines } from "../text/positions.ts";
@@ -9,16 +9,16 @@ import { letters } from "./severities.ts";
 
 const example = `Paste components and systems here, for example
 
-ecs.system<Position, const Velocity>("Move")
-    .without<Frozen>()`;
+registry.view<Position, const Velocity>(
+    entt::exclude<Frozen>).each(move);`;
 
 export class CodeArea {
-  readonly #field = el("textarea", { id: "import-code", class: "import-code", spellcheck: "false", autocapitalize: "off", autocomplete: "off", placeholder: example });
-  readonly #numbers = el("pre", { class: "import-numbers" });
-  readonly #marks = el("div", { class: "import-marks" });
+  readonly #field = el("textarea", { id: "library-code", class: "library-code", spellcheck: "false", autocapitalize: "off", autocomplete: "off", placeholder: example });
+  readonly #numbers = el("pre", { class: "library-numbers" });
+  readonly #marks = el("div", { class: "library-marks" });
   readonly #column = el("div", {}, this.#numbers, this.#marks);
   /** A reader of the screen hears of the lines in the notes. */
-  readonly element = el("div", { class: "import-text" }, el("div", { class: "import-lines", "aria-hidden": "true" }, this.#column), this.#field);
+  readonly element = el("div", { class: "library-text" }, el("div", { class: "library-lines", "aria-hidden": "true" }, this.#column), this.#field);
   #lines = 0;
 
   /** changed is called after each edit. */
@@ -59,7 +59,7 @@ export class CodeArea {
 
   #mark({ severity, message, range }: ImportNote): HTMLElement {
     const mark = el("i", { class: severity, title: message }, letters[severity]);
-    mark.style.top = `calc(${range[0] - 1} * var(--import-line))`;
+    mark.style.top = `calc(${range[0] - 1} * var(--library-line))`;
     mark.addEventListener("click", () => this.select(range));
     return mark;
   }
@@ -72,6 +72,39 @@ export class CodeArea {
     field.setSelectionRange(from, to);
     const height = parseFloat(getComputedStyle(field).lineHeight);
     field.scrollTop = Math.max(0, (range[0] - 1) * height - field.clientHeight / 2);
+  }
+
+  /** Makes edits as one step, which the browser's undo takes back. */
+  edit(edits: readonly ForeignEdit[]): void {
+    const before = this.#field.value;
+    const lines = linesOf(before);
+    const changes = edits.map(({ range, text }) => ({ ...spanOf(lines, range), insert: text }));
+    const [first, last] = [changes[0], changes.at(-1)];
+    if (!first || !last) return;
+    let [insert, at] = ["", first.from];
+    for (const change of changes) {
+      insert += before.slice(at, change.from) + change.insert;
+      at = change.to;
+    }
+    this.#put(first.from, last.to, insert);
+  }
+
+  /** Replaces the whole text, as a step that undo takes back. */
+  replace(text: string): void {
+    this.#put(0, this.#field.value.length, text);
+  }
+
+  #put(from: number, to: number, insert: string): void {
+    const field = this.#field;
+    const { scrollTop } = field;
+    field.focus();
+    field.setSelectionRange(from, to);
+    // The only way to edit a text field that its undo knows. It reports the edit as typed.
+    if (!document.execCommand("insertText", false, insert)) {
+      field.setRangeText(insert, from, to, "end");
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    }
+    field.scrollTop = scrollTop;
   }
 
   #number(): void {

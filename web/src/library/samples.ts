@@ -1,0 +1,110 @@
+/** Short programs that the page offers while nothing has been pasted. */
+
+export interface Sample {
+  readonly title: string;
+  readonly text: string;
+}
+
+export const samples: readonly Sample[] = [
+  {
+    title: "A program on EnTT",
+    text: `#include <entt/entt.hpp>
+
+struct Position { float x, y; };
+struct Velocity { float x, y; };
+struct Sprite { int sheet, frame, tint, layer; };
+struct Health { int now, full; };
+struct Asleep {};
+
+void move(entt::registry &registry, float dt) {
+    registry.view<Position, const Velocity>(entt::exclude<Asleep>).each([dt](auto &p, const auto &v) {
+        p.x += v.x * dt;
+        p.y += v.y * dt;
+    });
+}
+
+void draw(entt::registry &registry, Canvas &to) {
+    registry.group<Sprite>(entt::get<const Position>).each([&to](auto &sprite, const auto &p) { to.put(p, sprite); });
+}
+
+void regenerate(entt::registry &registry) {
+    registry.view<Health>().each([](auto &h) { h.now += h.now < h.full; });
+}
+
+void sleep(entt::registry &registry) {
+    for(auto [entity, h]: registry.view<const Health>(entt::exclude<Asleep>).each()) {
+        if(h.now < 10) registry.emplace<Asleep>(entity);
+    }
+}
+
+void wake(entt::registry &registry) {
+    for(auto entity: registry.view<Asleep>()) registry.remove<Asleep>(entity);
+}
+
+int main() {
+    entt::registry registry;
+    for(int i = 0; i < 20000; ++i) {
+        auto e = registry.create();
+        registry.emplace<Position>(e);
+        registry.emplace<Velocity>(e, 1.f, 2.f);
+        registry.emplace<Health>(e, i % 100, 100);
+    }
+    for(int i = 0; i < 8000; ++i) {
+        auto e = registry.create();
+        registry.emplace<Position>(e);
+        registry.emplace<Sprite>(e);
+    }
+}
+`,
+  },
+  {
+    title: "A program on Bevy",
+    text: `use bevy::prelude::*;
+
+#[derive(Component)]
+struct Position { x: f32, y: f32 }
+
+#[derive(Component)]
+struct Velocity { x: f32, y: f32 }
+
+#[derive(Component)]
+#[component(storage = "SparseSet")]
+struct Mass(f32);
+
+#[derive(Component)]
+struct Shape { corners: [f32; 128] }
+
+#[derive(Component)]
+struct Stunned;
+
+fn integrate(mut query: Query<(&mut Position, &Velocity, &Mass)>) {
+    for (mut p, v, m) in &mut query {
+        p.x += v.x / m.0;
+        p.y += v.y / m.0;
+    }
+}
+
+fn stun(mut commands: Commands, query: Query<Entity, (With<Velocity>, Without<Stunned>)>) {
+    for entity in &query {
+        commands.entity(entity).insert(Stunned);
+    }
+}
+
+fn recover(mut commands: Commands, query: Query<Entity, With<Stunned>>) {
+    for entity in &query {
+        commands.entity(entity).remove::<Stunned>();
+    }
+}
+
+fn setup(mut commands: Commands) {
+    for _ in 0..20000 {
+        commands.spawn((Position { x: 0., y: 0. }, Velocity { x: 1., y: 0. }, Mass(1.), Shape { corners: [0.; 128] }));
+    }
+}
+
+fn main() {
+    App::new().add_systems(Startup, setup).add_systems(Update, (integrate, stun, recover)).run();
+}
+`,
+  },
+];
