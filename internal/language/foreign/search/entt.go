@@ -63,7 +63,7 @@ func EnTT(m *model.EnTT, cancel func() bool) *Found {
 	var chosen []Option
 	open := int64(0)
 	for _, part := range parts(m.Version, all) {
-		b := branch{version: m.Version, part: part, left: mostNodes - out.Nodes, cancel: cancel}
+		b := newBranch(m.Version, part, mostNodes-out.Nodes, cancel)
 		b.visit(0, 0)
 		out.Nodes += b.nodes
 		chosen = append(chosen, b.bestSet...)

@@ -19,6 +19,22 @@ type branch struct {
 	cut     bool
 	stopped bool
 	cancel  func() bool
+	// How many chosen options conflict with an option, by signature and option. To ask the rule at every node took nearly all of the
+	// time of a search.
+	blocked [][]int32
+	against [][][]place // of each option the options behind it that conflict with it; nil until it is first chosen
+}
+
+// place is an option: a signature of the part, and an option of it.
+type place struct{ signature, option int }
+
+func newBranch(v model.Version, part []signature, left int, cancel func() bool) *branch {
+	b := &branch{version: v, part: part, left: left, cancel: cancel}
+	for i := range part {
+		b.blocked = append(b.blocked, make([]int32, len(part[i].options)))
+		b.against = append(b.against, make([][]place, len(part[i].options)))
+	}
+	return b
 }
 
 // visit decides on the signatures from k on. gain is that of the options chosen so far.
@@ -38,9 +54,11 @@ func (b *branch) visit(k int, gain int64) {
 	}
 	for i := range b.part[k].options {
 		o := &b.part[k].options[i]
-		if b.fits(o) {
+		if b.blocked[k][i] == 0 {
 			b.now = append(b.now, *o)
+			b.block(k, i, 1)
 			b.visit(k+1, gain+o.Gain())
+			b.block(k, i, -1)
 			b.now = b.now[:len(b.now)-1]
 		}
 	}
@@ -51,8 +69,8 @@ func (b *branch) visit(k int, gain int64) {
 func (b *branch) rest(k int) (sum int64) {
 	for i := k; i < len(b.part); i++ {
 		for n := range b.part[i].options {
-			if o := &b.part[i].options[n]; b.fits(o) {
-				sum += o.Gain()
+			if b.blocked[i][n] == 0 {
+				sum += b.part[i].options[n].Gain()
 				break
 			}
 		}
@@ -60,19 +78,30 @@ func (b *branch) rest(k int) (sum int64) {
 	return sum
 }
 
-// most returns what the part gains at most.
-func (b *branch) most() int64 {
-	b.now = nil
-	return b.rest(0)
+// most returns what the part gains at most. No option may be chosen.
+func (b *branch) most() int64 { return b.rest(0) }
+
+// block adds to the counts of the options behind an option that conflict with it.
+func (b *branch) block(k, i int, by int32) {
+	if b.against[k][i] == nil {
+		b.against[k][i] = b.conflicting(k, &b.part[k].options[i].Group)
+	}
+	for _, at := range b.against[k][i] {
+		b.blocked[at.signature][at.option] += by
+	}
 }
 
-func (b *branch) fits(o *Option) bool {
-	for i := range b.now {
-		if b.version.Conflict(&b.now[i].Group, &o.Group) {
-			return false
+// conflicting returns the options behind a signature that conflict with a group; it is not nil.
+func (b *branch) conflicting(k int, g *model.Group) []place {
+	out := []place{}
+	for j := k + 1; j < len(b.part); j++ {
+		for n := range b.part[j].options {
+			if b.version.Conflict(g, &b.part[j].options[n].Group) {
+				out = append(out, place{j, n})
+			}
 		}
 	}
-	return true
+	return out
 }
 
 // countSets counts the sets of groups that the registry accepts together, at most one for each signature, up to a limit.
