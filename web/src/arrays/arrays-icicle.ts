@@ -102,6 +102,11 @@ export class Icicle {
     return this.height === 0 && trees.length > 0 ? arranged(height) : whole;
   }
 
+  /** Takes no room, so that no tree is drawn. */
+  clear(): void {
+    this.height = 0;
+  }
+
   /** Draws the tree above the arrays, of which so many pixels are seen from scroll on. */
   draw(page: Page, focus: Focus | null, arrangement: Arrangement, seen: number, scroll: number): void {
     this.#shown = this.height > 0 ? choose(page, arrangement.order, focus, this.#shown) : null;

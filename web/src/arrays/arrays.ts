@@ -98,6 +98,8 @@ export class ArraysView implements View {
   /** The request for entities that was made last. */
   #lastRequest = "";
   #tableOf: Page | null = null;
+  /** Whether there is room for a tree above the arrays. */
+  #treeDrawn = false;
   /** What the picture was made of when it was drawn last. */
   #drawn = "";
 
@@ -185,7 +187,7 @@ export class ArraysView implements View {
     if (step && step.of !== state.analysed && this.#themed) return;
     const changed = (state.page !== previous?.page || stepped) && this.#changed(state.page);
     if (stepped) this.#stepped(step);
-    else if (!this.#themed || changed) this.#draw();
+    else if (!this.#themed || changed || treeWanted(state) !== this.#treeDrawn) this.#draw();
     else if (state.focus !== previous?.focus || state.before !== previous?.before) this.#paint();
     if (state.focus !== previous?.focus || state.page !== previous?.page || stepped) this.#writeCaption();
   }
@@ -304,7 +306,10 @@ export class ArraysView implements View {
     }
     if (!this.#table.hidden) this.#drawTable(page);
     if (width === 0) return false;
-    const fitting = this.#height === 0 ? painter.arrange(width, 0, 1) : this.#icicle.fit(page, this.#height, (height) => painter.arrange(width, height, 1));
+    const arranged = (height: number): Arrangement => painter.arrange(width, height, 1);
+    this.#treeDrawn = treeWanted(this.#state);
+    if (!this.#treeDrawn) this.#icicle.clear();
+    const fitting = this.#height === 0 || !this.#treeDrawn ? arranged(this.#height) : this.#icicle.fit(page, this.#height, arranged);
     this.#fittingWidth = fitting.arrayWidth;
     this.#zoom = Math.min(this.#zoom, this.#nearest());
     this.#arrangement = this.#zoom === 1 ? fitting : painter.arrange(width, this.#height - this.#icicle.height, this.#zoom);
@@ -536,6 +541,12 @@ export class ArraysView implements View {
     const block = first === undefined ? null : this.#engine()?.block(place.component, first);
     return { y: block?.y ?? 0, width: (arrangement?.left ?? 0) - 8, height: arrangement?.arrayHeight ?? 0 };
   }
+}
+
+/** While a system or the commits are selected the picture says what they do, and a tree above it would be looked at first. */
+function treeWanted(state: State | null): boolean {
+  const kind = state?.selected?.target.kind;
+  return kind !== "system" && kind !== "commits";
 }
 
 function targetOf(hit: Hit | null): Target | null {
