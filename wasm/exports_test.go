@@ -195,7 +195,7 @@ func TestTheLinesShareTheHeightOfTheirPane(t *testing.T) {
 	require.Greater(t, numbers(t, arrange(640, 10, 1000))[1], 10, "the picture is taller than the pane")
 }
 
-func TestTheTracksOfASystemArePainted(t *testing.T) {
+func TestWhatASystemDoesIsPainted(t *testing.T) {
 	js.Global().Call("eval", record)
 	result(t, analyze(send(movement), bridge.Populated))
 	sizes := numbers(t, arrange(640, 0, 1000))
@@ -203,5 +203,5 @@ func TestTheTracksOfASystemArePainted(t *testing.T) {
 	result(t, paintWindow(send(string(bridge.Out))))
 	painted := js.Global().Get("JSON").Call("stringify", js.Global().Get("painted")).String()
 	place := numbers(t, block(1, 0))
-	require.Contains(t, painted, fmt.Sprintf(`["fill","M%d %dh%dv3h-%dz"]`, place[0], place[1]+place[3], place[2], place[2]))
+	require.Contains(t, painted, fmt.Sprintf(`["fill","M%d %dh%dv%dh-%dz"]`, place[0], place[1], place[2]-1, place[3], place[2]-1), "the block that it walks, without the line to the next one")
 }
