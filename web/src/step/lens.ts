@@ -68,8 +68,8 @@ export class Lens implements View {
 
   /** An arrow in each array from the row that the entity leaves to the one that it goes to. */
   #drawArrows(): void {
-    const { left, top, width, height } = this.#element.getBoundingClientRect();
-    const scrolled = this.#element.scrollLeft;
+    const { left, top } = this.#element.getBoundingClientRect();
+    const { clientWidth, clientHeight, scrollLeft: scrolled } = this.#element;
     const paths = [...this.#element.querySelectorAll("tbody tr")].flatMap((row) => {
       const [from, to] = [row.querySelector(".lens-from"), row.querySelector(".lens-to")].map((cell) => cell?.getBoundingClientRect());
       if (!from || !to) return [];
@@ -77,8 +77,8 @@ export class Lens implements View {
       const edge = from.bottom - top - 2;
       return [arc(middle(from), middle(to), edge)];
     });
-    this.#arrows.setAttribute("width", String(width + scrolled));
-    this.#arrows.setAttribute("height", String(height));
+    this.#arrows.setAttribute("width", String(clientWidth + scrolled));
+    this.#arrows.setAttribute("height", String(clientHeight));
     this.#arrows.replaceChildren(...paths);
   }
 
