@@ -10,7 +10,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Disposable, Page, Request, Response } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Disposable, Frame, Page, Request, Response } from "playwright-core";
 import { launch } from "./browser.ts";
 import { lateScripts, slowDown } from "./late.ts";
 import { serve } from "./server.ts";
@@ -220,7 +220,7 @@ function watch(tab: Tab): void {
   });
   context.on("request", (request) => {
     if (new URL(request.url()).host !== home) failures.push(`request to another host: ${request.url()}`);
-    if (!request.serviceWorker() && request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+    if (request.isNavigationRequest() && frameOf(request) === page.mainFrame()) {
       for (const each of pending) left.add(each);
       leaving = true;
     } else if (leaving) left.add(request);
@@ -230,13 +230,22 @@ function watch(tab: Tab): void {
   context.on("requestfailed", (request) => {
     pending.delete(request);
     const reason = request.failure()?.errorText ?? "";
-    const another = request.serviceWorker() !== null || request.frame().page() !== page; // a page that the scenario opened and closes, or the service worker when its server stops
+    const another = frameOf(request)?.page() !== page; // a page that the scenario opened and closes, or the service worker when its server stops
     if (reason !== "net::ERR_ABORTED" || !(left.has(request) || another)) failures.push(`failed: ${request.url()} ${reason}`);
   });
   context.on("response", (response) => {
     tab.visit.responses.push(response);
     if (response.status() >= 400) failures.push(`${response.status()}: ${response.url()}`);
   });
+}
+
+/** The frame that made a request; null for one of the service worker, and for the first one of a page that is about to be there. */
+function frameOf(request: Request): Frame | null {
+  try {
+    return request.frame(); // throws where there is none
+  } catch {
+    return null;
+  }
 }
 
 async function clean({ page, context, visit: { failures, expectedFailures } }: Tab): Promise<void> {
