@@ -3,6 +3,7 @@
 import "./number-language.ts";
 import uPlot from "uplot";
 import { el } from "../dom/dom.ts";
+import { decades } from "./decades.ts";
 import { Dots } from "./dots.ts";
 import type { Source } from "./figures.ts";
 import { drawShape, shapes } from "./shapes.ts";
@@ -261,15 +262,6 @@ function coloursOf(element: HTMLElement): Colours {
   const style = getComputedStyle(element);
   const of = (name: string) => style.getPropertyValue(name).trim();
   return { ink: of("--ink"), soft: of("--soft"), line: of("--line"), hair: of("--hair"), panel: of("--bg"), palette: Array.from({ length: tones }, (_, at) => of(`--c${at}`)) };
-}
-
-/** The ticks of a logarithmic axis: 1, 2 and 5 of each decade, or only 1 where there are many. */
-function decades(low: number, high: number): number[] {
-  const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
-  const leads = Math.log10(high / low) > 2.5 ? [1] : [1, 2, 5];
-  const ticks: number[] = [];
-  for (let power = first; power <= last; power++) for (const lead of leads) ticks.push(Number(`${lead}e${power}`));
-  return ticks.filter((tick) => tick >= low && tick <= high);
 }
 
 function ticksOf(points: readonly Point[]): number[] {

@@ -1,5 +1,6 @@
 /** The chart of one size: a row for each storage, the best first, with a shape for each source and a line for its spread. */
 
+import { decades } from "./decades.ts";
 import type { Source } from "./figures.ts";
 import { drawShape, shapes } from "./shapes.ts";
 import type { Reading, Series, View } from "./series.ts";
@@ -99,7 +100,7 @@ export class Dots {
   #axis(ctx: CanvasRenderingContext2D, view: View, height: number, { soft, hair }: DotColours): void {
     const bottom = height - axisRoom;
     ctx.textAlign = "center";
-    for (const tick of ticks(this.#span)) {
+    for (const tick of decades(...this.#span)) {
       const x = this.#x(tick);
       ctx.strokeStyle = hair;
       ctx.lineWidth = 1;
@@ -164,14 +165,6 @@ function spanOf(dots: readonly Dot[]): [number, number] {
   if (all.length === 0) return [1, 10];
   const [low, high] = [Math.min(...all) / 1.3, Math.max(...all) * 1.3];
   return high / low < 3 ? [low / 1.5, high * 1.5] : [low, high];
-}
-
-/** 1, 2 and 5 of each decade, or only 1 where there are many. */
-function ticks([low, high]: readonly [number, number]): number[] {
-  const leads = Math.log10(high / low) > 2.5 ? [1] : [1, 2, 5];
-  const all: number[] = [];
-  for (let power = Math.floor(Math.log10(low)); power <= Math.log10(high); power++) for (const lead of leads) all.push(Number(`${lead}e${power}`));
-  return all.filter((tick) => tick >= low && tick <= high);
 }
 
 function colourOf(source: Source, { ink, full, info, soft }: DotColours): string {

@@ -93,7 +93,7 @@ function sentences(page: Page, before: Page | null, actions: HeadActions): Child
   return [
     before && el("p", { class: "cost-memory" }, memory(before, page, actions)),
     payer !== "" && el("p", { class: "cost-pays" }, el("b", {}, payer), " ", ...withNames(page, payerWhy)),
-    payer !== "" && el("p", { class: help ? "cost-help" : "cost-help soft" }, ...(help ? withNames(page, help.text) : ["Looking for what would help …"])),
+    payer !== "" && el("p", { class: "cost-help" }, ...withNames(page, help?.text ?? "")), // its room is there before the hints are
   ];
 }
 

@@ -43,6 +43,21 @@ func (l *Lines) End(line int) Position {
 	return Position{line, 1 + int(Columns(l.Line(line)))}
 }
 
+// Position returns the position of a byte offset, at most that of the end of the text.
+func (l *Lines) Position(offset int) Position {
+	offset = max(0, min(offset, len(l.text)))
+	line, begins := slices.BinarySearch(l.Starts, offset)
+	if !begins {
+		line--
+	}
+	return Position{line + 1, 1 + int(Columns(l.text[l.Starts[line]:offset]))}
+}
+
+// Between returns the range of the bytes from start to end.
+func (l *Lines) Between(start, end int) Range {
+	return Range{Start: l.Position(start), End: l.Position(max(start, end))}
+}
+
 // Offset returns the byte offset of a position. A position beyond the end of its line is that end.
 func (l *Lines) Offset(p Position) int {
 	if p.Line > len(l.Starts) {

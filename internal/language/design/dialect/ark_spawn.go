@@ -122,13 +122,7 @@ func (r *arkReader) give(s *arkSite, c call, given []int) {
 	r.read(r.span(r.whole(c)))
 	sometimes := r.conditions(r.end(s.call), c.name) > 0
 	for _, component := range given {
-		switch {
-		case slices.Contains(s.components, component) || slices.Contains(s.sometimes, component):
-		case sometimes:
-			s.sometimes = append(s.sometimes, component)
-		default:
-			s.components = append(s.components, component)
-		}
+		addGained(&s.components, &s.sometimes, component, sometimes)
 	}
 }
 

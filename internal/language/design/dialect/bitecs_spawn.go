@@ -75,13 +75,7 @@ func (r *bitecsReader) giveAt(s *bitecsSite, i int, variable string, from int) {
 	r.read(r.span(r.whole(c)))
 	sometimes := r.conditions(from, i) > 0
 	for _, component := range components {
-		switch {
-		case slices.Contains(s.components, component) || slices.Contains(s.sometimes, component):
-		case sometimes:
-			s.sometimes = append(s.sometimes, component)
-		default:
-			s.components = append(s.components, component)
-		}
+		addGained(&s.components, &s.sometimes, component, sometimes)
 	}
 }
 

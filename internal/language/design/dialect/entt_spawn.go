@@ -183,13 +183,7 @@ func (r *enttReader) giveUnder(s *enttSite, c call, from int) {
 	sometimes := r.conditions(from, c.name) > 0
 	for _, t := range types {
 		component := r.component(t.full, t.at)
-		switch {
-		case slices.Contains(s.components, component) || slices.Contains(s.sometimes, component):
-		case sometimes:
-			s.sometimes = append(s.sometimes, component)
-		default:
-			s.components = append(s.components, component)
-		}
+		addGained(&s.components, &s.sometimes, component, sometimes)
 	}
 }
 

@@ -155,12 +155,8 @@ func (r *flecsReader) giveIDs(s *flecsSite, c call, ids []flecsID, sometimes boo
 }
 
 func (r *flecsReader) giveOne(s *flecsSite, component int, sometimes bool) {
-	switch {
-	case component < 0 || slices.Contains(s.components, component) || slices.Contains(s.sometimes, component):
-	case sometimes:
-		s.sometimes = append(s.sometimes, component)
-	default:
-		s.components = append(s.components, component)
+	if component >= 0 {
+		addGained(&s.components, &s.sometimes, component, sometimes)
 	}
 }
 

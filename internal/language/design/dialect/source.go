@@ -4,7 +4,6 @@ import (
 	"sort"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/copse-ecs/copse/internal/language/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/language/foreign/program"
@@ -214,14 +213,7 @@ func (s *source) place(at span) diagnostic.Range {
 
 func (s *source) position(offset int) diagnostic.Position {
 	line := sort.SearchInts(s.lines, offset+1) - 1
-	column := 1
-	for _, r := range s.text[s.lines[line]:offset] {
-		column++
-		if r > 0xffff && r != utf8.RuneError {
-			column++
-		}
-	}
-	return diagnostic.Position{Line: line + 1, Column: column}
+	return diagnostic.Position{Line: line + 1, Column: 1 + int(diagnostic.Columns(s.text[s.lines[line]:offset]))}
 }
 
 // number returns the value of an integer literal, -1 for any other part.

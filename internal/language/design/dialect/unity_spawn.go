@@ -330,13 +330,7 @@ func (r *unityReader) giveTo(c call, args []part, kind program.ChangeKind, compo
 	}
 	sometimes := r.conditions(r.end(s.call), c.name) > 0
 	for _, component := range components {
-		switch {
-		case slices.Contains(s.components, component) || slices.Contains(s.sometimes, component):
-		case sometimes:
-			s.sometimes = append(s.sometimes, component)
-		default:
-			s.components = append(s.components, component)
-		}
+		addGained(&s.components, &s.sometimes, component, sometimes)
 	}
 	return true
 }

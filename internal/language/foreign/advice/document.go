@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/copse-ecs/copse/internal/language/design/diagnostic"
 	"github.com/copse-ecs/copse/internal/language/design/document"
 	"github.com/copse-ecs/copse/internal/language/foreign/model"
 	"github.com/copse-ecs/copse/internal/language/foreign/program"
@@ -12,7 +13,7 @@ import (
 
 // Document returns the advice as schema copse.foreign/1.
 func (a *Advice) Document() document.Foreign {
-	in := newPositions(a.text)
+	in := diagnostic.SplitLines(a.text)
 	out := document.Foreign{
 		Library: a.Program.Library, Version: a.Version, Conclusion: a.Conclusion, Source: a.Source, Entities: a.Entities,
 		Status: document.ArrangeStatus(a.Status.String()), Proof: a.Proof,
@@ -24,7 +25,7 @@ func (a *Advice) Document() document.Foreign {
 		Searched: a.Conclusion != "", Says: a.words(), Pictures: a.Pictures, Arranged: a.Arranged, Versions: a.versions, Chosen: a.chosen,
 	}
 	for _, p := range a.Problems {
-		out.Problems = append(out.Problems, document.ForeignProblem{Range: in.of(p.At.Start, p.At.End), Line: p.At.Line, File: a.file(p.At), Message: p.Message})
+		out.Problems = append(out.Problems, document.ForeignProblem{Range: in.Between(p.At.Start, p.At.End), Line: p.At.Line, File: a.file(p.At), Message: p.Message})
 	}
 	dearest := int64(0)
 	for i := range a.Systems {
@@ -38,7 +39,7 @@ func (a *Advice) Document() document.Foreign {
 		}
 		out.Systems = append(out.Systems, document.ForeignSystem{
 			Name: s.Name, Line: s.At.Line, File: a.file(s.At), Weight: s.Weight, Now: runOf(&s.Now), Advised: runOf(&s.Advised), Fixed: s.Fixed,
-			Range: in.of(s.At.Start, s.At.End), Cost: wording.Duration(s.ofRound()), Share: wording.Share(s.ofRound(), a.Now.Sum()),
+			Range: in.Between(s.At.Start, s.At.End), Cost: wording.Duration(s.ofRound()), Share: wording.Share(s.ofRound(), a.Now.Sum()),
 			Part: document.FractionOf(s.ofRound(), dearest), Then: then, Runs: runs(s.Weight, "×", ""),
 		})
 	}
@@ -51,7 +52,7 @@ func (a *Advice) Document() document.Foreign {
 		})
 	}
 	for _, e := range a.Edits {
-		out.Edits = append(out.Edits, document.ForeignEdit{Range: in.of(e.Start, e.End), Start: e.Start, End: e.End, Text: e.Text, Why: e.Why})
+		out.Edits = append(out.Edits, document.ForeignEdit{Range: in.Between(e.Start, e.End), Start: e.Start, End: e.End, Text: e.Text, Why: e.Why})
 	}
 	for _, p := range a.Prices {
 		out.Prices = append(out.Prices, document.ForeignPrice{Name: p.Name, Time: document.NanosecondsOf(p.Picoseconds), Origin: string(p.Origin)})
