@@ -21,9 +21,11 @@ const views = Object.keys(panels) as MemoryView[];
 const tabbed = views.filter((view) => view !== "measure");
 
 export class MemoryViews {
-  readonly #tabs = new TabList<MemoryView>(new Map(tabbed.map((view) => [view, byId(`view-${view}`)])), (view) => this.show(view));
+  readonly #tabs = new TabList<MemoryView>(new Map(tabbed.map((view) => [view, byId(`view-${view}`)])), (view) => this.#choose(view));
   readonly #listeners: ((view: MemoryView) => void)[] = [];
   #shown: MemoryView = "arrays";
+  /** Whether the reader has chosen a view since the page was loaded. */
+  #chosen = false;
 
   get shown(): MemoryView {
     return this.#shown;
@@ -39,8 +41,12 @@ export class MemoryViews {
     for (const listener of this.#listeners) listener(view);
   }
 
-  /** Shows the view of the visit before; one that has no tab now is passed over. */
+  /**
+   * Shows the view of the visit before; one that has no tab now is passed over. What the reader has already chosen stays, also the
+   * benchmarks: the page works long before all its views are there.
+   */
   restore(name: string | null): void {
+    if (this.#chosen || this.#shown === "measure") return;
     const view = tabbed.find((each) => each === name && !byId(`view-${each}`).hidden);
     if (view && view !== this.#shown) this.show(view);
   }
@@ -48,7 +54,12 @@ export class MemoryViews {
   /** Shows the view with this number, from 1. */
   showNumber(number: number): void {
     const view = tabbed.filter((each) => !byId(`view-${each}`).hidden)[number - 1];
-    if (view) this.show(view);
+    if (view) this.#choose(view);
+  }
+
+  #choose(view: MemoryView): void {
+    this.#chosen = true;
+    this.show(view);
   }
 
   /** Adds or removes the tab of a view; a view that loses its tab is left for the arrays. */

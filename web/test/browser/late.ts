@@ -1,11 +1,13 @@
 /**
  * Runs in which something of the browser is late in all scenarios, as it is by chance on a busy machine: LATE=frames, LATE=observers or
- * LATE=workers before npm run test:browser; or, with LATE=timers, as on a fast machine, where all is done long before a timer ends.
+ * LATE=workers before npm run test:browser; with LATE=parts the scripts that are loaded after the page are; or, with LATE=timers, as
+ * on a fast machine, where all is done long before a timer ends.
  * Every scenario that fails has found a fault of the page, or reads too early; but a few look at what is there for a frame only, and
  * have to fail. With SLOW=4 the scripts of the pages take four times as long, and nothing has to fail.
  */
 
-import type { Page } from "playwright-core";
+import { setTimeout as wait } from "node:timers/promises";
+import type { BrowserContext, Page } from "playwright-core";
 
 const scripts: Readonly<Record<string, () => void>> = { frames: lateFrames, observers: lateObservers, timers: lateTimers, workers: lateWorkers };
 
@@ -55,12 +57,21 @@ function lateTimers(): void {
   globalThis.setTimeout = late as typeof setTimeout;
 }
 
+/** The parts of the page arrive late, as from a distant server. */
+export async function delayParts(context: BrowserContext): Promise<void> {
+  if (process.env["LATE"] !== "parts") return;
+  await context.route(/\.js$/, async (route) => {
+    await wait(150);
+    await route.continue().catch(() => {}); // the page may have been left
+  });
+}
+
 /** The scripts of this run: none, or the one that LATE names. */
 export function lateScripts(): readonly (() => void)[] {
   const name = process.env["LATE"];
-  if (!name) return [];
+  if (!name || name === "parts") return [];
   const script = scripts[name];
-  if (!script) throw new Error(`LATE is "${name}": give ${Object.keys(scripts).join(", ")}`);
+  if (!script) throw new Error(`LATE is "${name}": give ${Object.keys(scripts).join(", ")}, parts`);
   return [script];
 }
 

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { card, compare, gallery, open, showPart, showView } from "./page-actions.ts";
-import { scenario } from "./scenario.ts";
+import { benchmarks, card, compare, gallery, open, showPart, showView, workbench } from "./page-actions.ts";
+import { holdBack, scenario } from "./scenario.ts";
 import { analysed, eventually, eventuallyPasses, frame } from "./wait.ts";
 
 const grip = (page: Page, name: string) => page.getByRole("separator", { name });
@@ -39,6 +39,25 @@ scenario("grips resize the panes, which the browser keeps and no link has", {}, 
   await eventuallyPasses(page, async () => assert.deepEqual([(await sizeOf(page, "design")).width, (await sizeOf(page, "systems-pane")).width], [440, 360]));
   for (const name of ["Width of the text", "Width of the costs"]) await grip(page, name).dblclick();
   await eventually(page, async () => ({ text: await sizeOf(page, "design"), cost: await sizeOf(page, "systems-pane") }), before, "a double click restores");
+});
+
+scenario("what a reader chooses while a reloaded page is still loading is not replaced by the view of the visit before", {}, async ({ page, context }) => {
+  await showView(page, "Trees");
+  const choices: readonly [() => Promise<void>, () => Promise<void>][] = [
+    [() => showView(page, "Arrays"), () => page.locator("#arrays-panel").waitFor()],
+    [() => benchmarks(page), () => page.locator(".bench-form").waitFor()],
+  ];
+  for (const [choose, stays] of choices) {
+    const release = await holdBack(context, /\/whatif-\w+\.js$/);
+    await page.reload();
+    await page.locator("#facts", { hasText: "analysed in" }).waitFor({ state: "attached" });
+    await choose();
+    release();
+    await analysed(page);
+    await stays();
+    await workbench(page);
+    await showView(page, "Trees");
+  }
 });
 
 scenario("a grip is moved by arrow keys, not beyond what the panes need", {}, async ({ page }) => {

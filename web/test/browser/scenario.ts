@@ -12,7 +12,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Disposable, Frame, Page, Request, Response } from "playwright-core";
 import { launch } from "./browser.ts";
-import { lateScripts, slowDown } from "./late.ts";
+import { delayParts, lateScripts, slowDown } from "./late.ts";
 import { serve } from "./server.ts";
 import type { Server } from "./server.ts";
 import { analysed, hangGuard, limitWaits, runHasFailed } from "./wait.ts";
@@ -128,6 +128,7 @@ async function newTab(kind: string, profile: BrowserContextOptions, serviceWorke
     });
     if (!serviceWorker) await context.addInitScript(() => void Object.defineProperty(navigator, "serviceWorker", { value: undefined, configurable: true }));
   }
+  await delayParts(context);
   const page = await context.newPage();
   context.on("page", slowDown);
   await slowDown(page);
