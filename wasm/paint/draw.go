@@ -78,8 +78,11 @@ func (d *drawing) drawRibbon(ribbon int) {
 	a := &d.Model.Arrays[ribbon]
 	b := blocks{drawing: d, ribbon: ribbon, y: d.y(ribbon) - d.win.Y, h: d.height(ribbon),
 		color: d.Model.Components[a.Component].paint(), pale: d.highlight.pale(a.Component), tracks: d.highlight.Tracks[a.Component]}
-	if d.highlight.acts() {
+	switch {
+	case d.highlight.acts():
 		b.color = Faint
+	case d.Model.Moved.shown():
+		b.color = Soft // the row that moves is the only thing with a colour
 	}
 	drawn, thin := 0, -1 // where the blocks end that are drawn, and where the last one is that is too narrow
 	for at, leaf := range a.Leaves {

@@ -546,7 +546,8 @@ export class ArraysView implements View {
 /** While a system or the commits are selected the picture says what they do, and a tree above it would be looked at first. */
 function treeWanted(state: State | null): boolean {
   const kind = state?.selected?.target.kind;
-  return kind !== "system" && kind !== "commits";
+  const moves = state?.step && !atEnd(state.step.step);
+  return kind !== "system" && kind !== "commits" && !moves;
 }
 
 function targetOf(hit: Hit | null): Target | null {
