@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Download, Page } from "playwright-core";
 import type { Picture } from "../../src/export/export-picture.ts";
 import { svgOf } from "../../src/export/svg.ts";
 import { design, numbers } from "../random.ts";
-import { bothEditor, bothTexts, compare, drop, dropNow, expectedOf, open, paste, showPart, systems, text, textOf } from "./page-actions.ts";
+import { bothEditor, bothTexts, compare, drop, dropNow, expectedOf, open, paste, showPart, showView, systems, text, textOf } from "./page-actions.ts";
 import { holdBack, scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -48,6 +51,40 @@ for (const form of ["SVG", "PNG"] as const) {
       }
     }
   });
+}
+
+scenario("every view is exported as TikZ, with a file for what is drawn in pixels, which LaTeX compiles where it is found", {}, async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), "copse-tex-"));
+  const files: string[] = [];
+  for (const view of ["Systems", "Trees", "Component arrays", "All of them"]) {
+    const made = await saved(page, `TikZ: ${view} as TikZ`);
+    assert.match(made.name, /^movement(-[a-z]+)?\.tex$/);
+    assert.match(made.bytes.toString(), /^% Movement, and things at rest\n/);
+    writeFileSync(join(folder, made.name), made.bytes);
+    files.push(made.name);
+  }
+  await page.keyboard.press("Escape");
+  await showView(page, "Walk");
+  await page.locator(".walk-canvas").first().waitFor();
+  await exporting(page);
+  const downloads: Download[] = [];
+  page.on("download", (download) => downloads.push(download));
+  await menu(page).getByRole("button", { name: "TikZ: Walk as TikZ", exact: true }).click();
+  await eventually(page, () => status(page), "Saved.");
+  await eventuallyPasses(page, async () => assert.ok(downloads.some((each) => each.suggestedFilename() === "movement-walk.tex")));
+  const included = readFileSync(await downloads.find((each) => each.suggestedFilename().endsWith(".tex"))!.path(), "utf8").match(/(?<=\]\{)movement-walk-\d+\.png/g) ?? [];
+  assert.deepEqual(downloads.map((each) => each.suggestedFilename()), [...included, "movement-walk.tex"]);
+  for (const download of downloads) await download.saveAs(join(folder, download.suggestedFilename()));
+  files.push("movement-walk.tex");
+  compiled(folder, files);
+});
+
+/** Compiles pictures by pdflatex, where it is found. */
+function compiled(folder: string, files: readonly string[]): void {
+  if (spawnSync("pdflatex", ["-version"]).error) return;
+  writeFileSync(join(folder, "all.tex"), `\\documentclass{article}\\usepackage[T1]{fontenc}\\usepackage{textcomp,graphicx,tikz}\\usetikzlibrary{svg.path,patterns}\\begin{document}${files.map((file) => `\\resizebox{\\textwidth}{!}{\\input{${file}}}`).join("\\par ")}\\end{document}\n`);
+  const { status, stdout } = spawnSync("pdflatex", ["-interaction=nonstopmode", "-halt-on-error", "all.tex"], { cwd: folder, encoding: "utf8" });
+  assert.equal(status, 0, stdout.slice(-1500));
 }
 
 const second = (page: Page) => bothTexts(page).then(([, b]) => b);
