@@ -244,7 +244,7 @@ func (s *session) fetchedBy(system int) ([]paint.Run, []paint.Link) {
 }
 
 // svg makes an SVG document of the whole picture, as wide as it is shown and of its natural
-// height, without zoom and without highlights.
+// height, without zoom, with what is highlighted.
 func (s *session) svg() {
 	bridge.Out = bridge.Out[:0]
 	p := s.arranged()
@@ -254,7 +254,7 @@ func (s *session) svg() {
 	whole := paint.New(p.Model, &s.theme.metrics)
 	whole.Arrange(s.width, 0, 1)
 	var list paint.List
-	whole.Draw(&list, paint.Window{Width: whole.Width(), Height: whole.Height()}, &paint.Highlight{})
+	whole.Draw(&list, paint.Window{Width: whole.Width(), Height: whole.Height()}, &s.highlighted)
 	bridge.Out = paint.AppendSVG(bridge.Out, &list, &s.theme.Style, whole.Width(), whole.Height())
 }
 

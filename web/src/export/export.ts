@@ -90,7 +90,7 @@ async function picture(context: ExportContext, name: Name, form: Form): Promise<
   const painter = context.painter();
   if (!painter) throw new Error("There is no picture until the engine has loaded.");
   for (let frame = 0; frame < mostFrames && pending(); frame++) await new Promise(requestAnimationFrame);
-  const drawn = viewOf(name, painter, source.b === null ? null : context.compared());
+  const drawn = viewOf(name, painter, source.b === null ? null : context.compared(), titleOf(source.a));
   const file = nameFor(source.a, `${name === "all" ? "" : `-${name}`}.${form}`);
   if (form === "tex") await saveTikz(drawn, file, source);
   else if (form === "svg") save(file, "image/svg+xml", svgOf(drawn, titleOf(source.a), source));
