@@ -26,10 +26,10 @@ export function commitParts(page: Page): Child[] {
 /** What a round costs without each of the statements that change entities. */
 export function costlyStatements(page: Page): Child[] {
   const rows = (page.help?.causes ?? []).map(({ text, range, changes, systems }) =>
-    el("tr", {}, el("th", { scope: "row" }, el("code", {}, text), ` line ${range[0]}`), el("td", { class: "num" }, changes), el("td", { class: "num" }, systems)),
+    el("tr", {}, el("th", { scope: "row" }, el("code", {}, text), el("span", { class: "soft" }, ` line ${range[0]}`)), el("td", { class: "num" }, changes), el("td", { class: "num" }, systems)),
   );
   const heads = ["Commits", "Systems"].map((head) => el("th", { scope: "col", class: "num" }, head));
-  return [el("table", { class: "commit-parts", "aria-label": "What a round costs without a statement" }, el("thead", {}, el("tr", {}, el("td", {}), ...heads)), el("tbody", {}, ...rows))];
+  return [el("table", { class: "commit-parts", "aria-label": "What a round costs without a statement" }, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "Without"), ...heads)), el("tbody", {}, ...rows))];
 }
 
 function nameOf(page: Page, { components, lane }: CommitPart): Child[] {

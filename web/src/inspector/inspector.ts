@@ -156,7 +156,10 @@ export class InspectorView implements View {
     this.#head(JSON.stringify([target.kind, nameOf(page, target), this.#inB]), withNames(page, nameOf(page, target)), [kindOf(page, target), this.#inB && ", only in B"]);
     const commits = target.kind === "commits" ? page.commits : null;
     this.#parts.show(commits ? JSON.stringify([commits.parts, page.components.map(({ name }) => name)]) : "", () => commitParts(page));
-    this.#without.show(commits && page.help?.causes.length ? JSON.stringify(page.help.causes) : "", () => costlyStatements(page));
+    // While most of a round is commits the statements are expected with the hints, and the rows below do not move when they arrive.
+    const expected = commits !== null && page.help === null && 2 * page.total.changes > page.total.sum;
+    this.#without.element.classList.toggle("expected-statements", expected);
+    this.#without.show(commits && page.help?.causes.length ? JSON.stringify(page.help.causes) : expected ? "wait" : "", () => (expected ? [] : costlyStatements(page)));
     const said = [sentence(aboutThing(page, target)), placeOfGroup(page, target), touchedOf(page, target)].filter((each) => each !== "");
     this.#about.show(JSON.stringify(said), () => said.map((each) => el("p", {}, ...withNames(page, each))));
     if (!focus || !sameTarget(focus.target, target)) return;
