@@ -107,10 +107,16 @@ func suiteWasm(ctx context.Context, out io.Writer, p project.Project) (gotest.Co
 	return RunWasm(ctx, out, p, WasmPackages(p))
 }
 
-// WasmPackages are the theory, designs, the library and the store, what runs designs and benchmarks, and the programs of the page. Each
-// other package, of which to link the tests alone takes two seconds, is used by the tests of these.
+// WasmPackages are the theory, designs with their costs, hints and searches, the library and the store, what runs designs and benchmarks,
+// and the programs of the page. Each other package, of which to link the tests alone takes two seconds, is used by the tests of these;
+// the readers of texts do the same on every machine.
 func WasmPackages(p project.Project) []string {
-	return patterns(p, []string{"grouptree", "ecs", "internal/measure/bench/workloads", "internal/store/blockstore", "internal/store/column", "internal/language/design", "internal/language/designrun", "internal/store/parallel", "internal/store/record", "internal/world/execution", "wasm"})
+	whole := patterns(p, []string{"grouptree", "ecs", "internal/measure/bench/workloads", "internal/store/blockstore", "internal/store/column", "internal/language/designrun", "internal/store/parallel", "internal/store/record", "internal/world/execution", "wasm"})
+	if !project.Exists(p.Path("internal/language/design")) {
+		return whole
+	}
+	const design = "./internal/language/design"
+	return append(whole, design, design+"/arrange", design+"/hints", design+"/storagecost", design+"/storagetrace")
 }
 
 // patterns returns a package pattern for each folder that exists.

@@ -1,14 +1,13 @@
 /**
  * Files that share a process and a browser, because starting both takes two seconds. Two groups run at a time on two cores: a third
- * makes nothing faster, and waits time out by chance. All take about as long. test/unit/groups.test.ts checks that each file is in one group.
+ * makes nothing faster, and waits time out by chance. The groups that take longest come first, so that both cores have work until the
+ * end. test/unit/groups.test.ts checks that each file is in one group.
  */
 
+import "../arrange.test.ts";
+import "../editing.test.ts";
 import "../access.test.ts";
-import "../step.test.ts";
-import "../whatif.test.ts";
-import "../both-designs.test.ts";
-import "../storages.test.ts";
-import "../panes.test.ts";
-import "../phone.test.ts";
-import "../lens.test.ts";
+import "../edits.test.ts";
+import "../keys-map.test.ts";
+import "../arcade.test.ts";
 import "../bytes.test.ts";

@@ -1,14 +1,13 @@
 /**
  * Files that share a process and a browser, because starting both takes two seconds. Two groups run at a time on two cores: a third
- * makes nothing faster, and waits time out by chance. All take about as long. test/unit/groups.test.ts checks that each file is in one group.
+ * makes nothing faster, and waits time out by chance. The groups that take longest come first, so that both cores have work until the
+ * end. test/unit/groups.test.ts checks that each file is in one group.
  */
 
-import "../goldens.test.ts";
-import "../export.test.ts";
-import "../embed.test.ts";
-import "../embed-host.test.ts";
-import "../undo.test.ts";
-import "../examples.test.ts";
-import "../gallery.test.ts";
-import "../arrange.test.ts";
-import "../systems.test.ts";
+import "../bench.test.ts";
+import "../library.test.ts";
+import "../arrays.test.ts";
+import "../heavy.test.ts";
+import "../screens.test.ts";
+import "../explain.test.ts";
+import "../site.test.ts";

@@ -1,0 +1,12 @@
+/**
+ * Files that share a process and a browser, because starting both takes two seconds. Two groups run at a time on two cores: a third
+ * makes nothing faster, and waits time out by chance. The groups that take longest come first, so that both cores have work until the
+ * end. test/unit/groups.test.ts checks that each file is in one group.
+ */
+
+import "../walk.test.ts";
+import "../lesson.test.ts";
+import "../covered.test.ts";
+import "../embed-host.test.ts";
+import "../examples.test.ts";
+import "../walk-large.test.ts";

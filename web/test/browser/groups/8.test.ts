@@ -1,0 +1,11 @@
+/**
+ * Files that share a process and a browser, because starting both takes two seconds. Two groups run at a time on two cores: a third
+ * makes nothing faster, and waits time out by chance. The groups that take longest come first, so that both cores have work until the
+ * end. test/unit/groups.test.ts checks that each file is in one group.
+ */
+
+import "../goldens.test.ts";
+import "../systems.test.ts";
+import "../export.test.ts";
+import "../panes.test.ts";
+import "../offline.test.ts";
