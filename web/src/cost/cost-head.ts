@@ -3,11 +3,14 @@
 import { withNames } from "../labels/component-name.ts";
 import { el } from "../dom/dom.ts";
 import type { Child } from "../dom/dom.ts";
-import { bytes } from "../text/numbers.ts";
+import { bytes, listed } from "../text/numbers.ts";
 import type { Hint, Page } from "../page/page.ts";
 import type { State } from "../state/state.ts";
 import { changed, holdButtons, morph } from "../view/view.ts";
 import type { View } from "../view/view.ts";
+
+/** Systems of a class that are named; the others are counted. */
+const mostNamed = 3;
 
 const roundMeaning = "In a round each system runs as often as its weight says, and a commit follows each run of the most frequent one.";
 
@@ -91,10 +94,25 @@ function bestHint({ help, systems }: Page): Hint | null {
 function sentences(page: Page, before: Page | null, actions: HeadActions): Child[] {
   const { help, payer, payerWhy } = page;
   return [
-    before && el("p", { class: "cost-memory" }, memory(before, page, actions)),
+    before && el("p", { class: "cost-memory" }, [classesNow(before, page), memory(before, page, actions)].filter((each) => each !== "").join(" ")),
     payer !== "" && el("p", { class: "cost-pays" }, el("b", {}, payer), " ", ...withNames(page, payerWhy)),
     payer !== "" && el("p", { class: "cost-help" }, ...withNames(page, help?.text ?? "")), // its room is there before the hints are
   ];
+}
+
+/** "Integrate and Thaw are full now." for the systems whose class has changed. */
+function classesNow(was: Page, now: Page): string {
+  const before = new Map(was.systems.map(({ name, match }) => [name, match]));
+  const names = new Map<string, string[]>();
+  for (const { name, match } of now.systems) {
+    if ((before.get(name) ?? match) !== match) names.set(match, [...(names.get(match) ?? []), name]);
+  }
+  const parts = [...names].map(([match, all]) => {
+    const more = all.length - mostNamed;
+    const shown = more > 0 ? [...all.slice(0, mostNamed), `${more} more`] : all;
+    return `${listed(shown)} ${all.length > 1 ? "are" : "is"} ${match} now`;
+  });
+  return parts.length === 0 ? "" : `${parts.join(", ")}.`;
 }
 
 function offers(hint: Hint | null, pinnable: boolean): Child[] {

@@ -47,7 +47,7 @@ scenario("the head says who pays, and its one filled button makes the edit that 
   await best.click();
   await eventually(page, () => classOf(page, "Settle"), "full");
   await eventually(page, () => page.locator("#round").textContent(), "24.2 → 20.3 µs −16 %");
-  await eventually(page, () => page.locator(".cost-memory").textContent(), "Memory 239 kB, the same.");
+  await eventually(page, () => page.locator(".cost-memory").textContent(), "Settle and Thaw are full now. Memory 239 kB, the same.");
 });
 
 scenario("the state before stays in sight until the next edit that settles, and Escape clears it", {}, async ({ page }) => {
