@@ -272,6 +272,7 @@ export class App {
       shown: (open) => {
         this.#views.offer("storages", open);
         if (open) this.#views.show("arrays");
+        else this.#lessons.loaded?.comparisonEnded();
       },
       showStorages: () => {
         this.#views.offer("storages", true);
@@ -460,6 +461,7 @@ export class App {
       store: this.#store,
       editor: this.#editor,
       compare: (b) => whatIf.compare(b),
+      keepSecond: () => whatIf.keepB(),
       storages: () => whatIf.storages(),
       step: (at) => stepper.open(at, "batch"),
       measure: () => void this.#destinations.go("benchmarks"),

@@ -17,7 +17,7 @@ import { sign, strokeOf } from "./shapes.ts";
 import { tableOf } from "./table.ts";
 import { seriesOf, ranking, viewsOf } from "./series.ts";
 import type { Per, Reading, Series, Subject, View } from "./series.ts";
-import { machineWords, originWords, pointWords, sourceWords, rankingSentence } from "./words.ts";
+import { machineWords, originWords, pointWords, sourceWords, rankingSentence, nativeSentence, busySentence } from "./words.ts";
 
 export interface ResultsContext {
   readonly noisyPercent: number;
@@ -141,7 +141,7 @@ export class BenchResults {
     const all = seriesOf(this.#figures, view, this.#subject(view)).filter(({ origin }) => !here || origin.source !== "otherBrowser");
     this.#origins(all);
     const run = new Set(all.filter(isRun).map(({ storage }) => storage));
-    const wanted = all.filter((series) => !this.#hidden.has(nameOf(series.origin)) && (isRun(series) || run.size === 0 || !this.#hidden.has(others) || run.has(series.storage)));
+    const wanted = all.filter((series) => !this.#hidden.has(nameOf(series.origin)) && (isRun(series) || series.origin.source === "published" || run.size === 0 || !this.#hidden.has(others) || run.has(series.storage)));
     this.#series = wanted.slice(0, mostSeries);
     write(this.#more, wanted.length > mostSeries ? `${mostSeries} of ${count(wanted.length)} lines are shown. Hide figures above to see others; CSV has all of them.` : "");
     this.#legend.replaceChildren(...[...new Set(this.#series.map(({ storage }) => storage))].map((storage) => this.#legendEntry(storage)));
@@ -153,7 +153,7 @@ export class BenchResults {
     this.element.classList.toggle("ranked", x !== null);
     this.#chart.show(view, this.#series, x !== null && first ? { x, first: nameOf(first.origin) } : null);
     const place = ranking(x === null ? ofFirst : ofFirst.map((each) => ({ ...each, points: each.points.filter((point) => point.x === x) })), view.better);
-    write(this.#summary, place && first ? rankingSentence(place, view, first.origin.source) : "");
+    write(this.#summary, place && first ? [rankingSentence(place, view, first.origin.source), nativeSentence(place, view, first.origin.source, all), busySentence(place, first.origin.source)].filter((each) => each !== "").join(" ") : "");
     if (this.#details.open) this.#table.replaceChildren(tableOf(view, this.#series, this.#context.noisyPercent));
     this.#json.disabled = this.#figures.of("browser").length === 0;
     this.#copy.disabled = this.#runs().length === 0;

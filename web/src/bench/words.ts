@@ -99,6 +99,29 @@ export function rankingSentence({ x, best, ties, next }: Ranking, view: View, so
   return `${where} ${foreign(best.storage)} is ahead with ${value}${view.unit === "%" || !view.unit.startsWith("ns") ? `, ${foreign(next.storage)} has ${figure(next.point.median)}` : ratio}.`;
 }
 
+/** What the best storage of a browser takes natively, as it was measured last; "" where that is not known. */
+export function nativeSentence({ x, best }: Ranking, view: View, source: Source, all: readonly Series[]): string {
+  if (source !== "browser" && source !== "otherBrowser") return "";
+  if (view.better !== "low" || view.scale !== "log") return "";
+  for (const native of ["live", "recorded"] as const) {
+    const point = all.find((each) => each.origin.source === native && each.storage === best.storage && each.points.some((one) => one.x === x))?.points.find((one) => one.x === x);
+    if (!point || point.median <= 0) continue;
+    const ratio = best.point.median / point.median;
+    const compared = ratio >= 1 ? `${figure(ratio)} times as fast` : `${figure(1 / ratio)} times as slow`;
+    return `${whereWords[native]}, ${foreign(best.storage)} takes ${figure(point.median)}, ${compared}.`;
+  }
+  return "";
+}
+
+/** A spread of a run in this page, as a share of the median, from which its figures say little. */
+const muchSpread = 0.5;
+
+/** What to do where a run in this page was disturbed. */
+export function busySentence({ best, ties }: Ranking, source: Source): string {
+  const widest = Math.max(...[best, ...ties].map(({ point }) => spread(point) ?? 0));
+  return source === "browser" && widest > muchSpread ? `The figures spread by up to ${percent(widest)}: other programs run. Run again when they rest.` : "";
+}
+
 /** The remaining time; ms is in milliseconds. */
 export function remaining(ms: number): string {
   const seconds = Math.max(1, Math.round(ms / 1000));

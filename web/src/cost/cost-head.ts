@@ -87,7 +87,9 @@ export class CostSentences implements View {
   }
 }
 
-function bestHint({ help, systems }: Page): Hint | null {
+/** The edit that helps most; a text with errors has others that come first. */
+function bestHint({ errors, help, systems }: Page): Hint | null {
+  if (errors) return null;
   return (help && systems[help.system]?.hints[help.hint]) ?? null;
 }
 
@@ -96,6 +98,7 @@ function sentences(page: Page, before: Page | null, actions: HeadActions): Child
   return [
     before && el("p", { class: "cost-memory" }, [classesNow(before, page), memory(before, page, actions)].filter((each) => each !== "").join(" ")),
     payer !== "" && el("p", { class: "cost-pays" }, el("b", {}, payer), " ", ...withNames(page, payerWhy)),
+    page.errors && el("p", { class: "cost-errors" }, "The text has errors: the figures leave out what is not understood."),
     payer !== "" && el("p", { class: "cost-help" }, ...withNames(page, help?.text ?? "")), // its room is there before the hints are
   ];
 }

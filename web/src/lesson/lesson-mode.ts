@@ -23,6 +23,8 @@ export interface LessonContext {
   readonly editor: Editor;
   /** Shows a second design next to the first; null hides it. */
   compare(b: string | null): void;
+  /** Makes the second design the first, and hides it. */
+  keepSecond(): void;
   storages(): void;
   /** Shows all lessons. */
   contents(): void;
@@ -76,6 +78,7 @@ export class LessonMode {
       leave: () => this.leave(),
       reset: () => this.#reset(),
       solution: () => this.#solution(),
+      take: () => this.#context.keepSecond(),
       show: (target) => {
         context.show("see");
         context.store.pin(target, "problems");
@@ -236,6 +239,13 @@ export class LessonMode {
     this.#compared = !this.#compared;
     this.#context.compare(this.#compared ? solution : null);
     if (this.#compared) this.#context.show("see");
+    this.#draw();
+  }
+
+  /** The second design is not shown any more, whoever has hidden it. */
+  comparisonEnded(): void {
+    if (!this.#compared) return;
+    this.#compared = false;
     this.#draw();
   }
 

@@ -18,6 +18,8 @@ export interface PanelActions extends LinkActions {
   leave(): void;
   reset(): void;
   solution(): void;
+  /** Takes the solution that is shown as the design. */
+  take(): void;
 }
 
 export interface Shown {
@@ -112,7 +114,7 @@ export class LessonPanel {
   }
 
   #buttons({ lesson, step, position, checked, compared }: Shown, last: boolean, same: boolean): HTMLElement[] {
-    const { go, open, contents, reset, solution } = this.#actions;
+    const { go, open, contents, reset, solution, take } = this.#actions;
     const [from, to] = rangeOf(lesson, step);
     const stuck = to > from && !(checked?.solved ?? false);
     const kind = stuck ? "" : "primary";
@@ -128,7 +130,8 @@ export class LessonPanel {
         ? button("Back", { disabled: step === 0, "data-act": "back" }, () => go(step - 1))
         : button("Previous lesson", { "data-act": "back" }, () => open(previous));
     const acts = [button("Start over", { class: "quiet", title: "Restores the design that the lesson begins with; undo reverts that" }, reset)];
-    if (lesson.solution !== null) {
+    if (lesson.solution !== null && (compared || to > from)) {
+      if (compared) acts.push(button("Use the solution", { class: "quiet", title: "The solution becomes your design; undo takes it back" }, take));
       acts.push(button(compared ? "Hide the solution" : "Show a solution", { class: "quiet", title: "As B, next to your design: what it does differently, and why" }, solution));
     }
     const elements = [back, el("div", { class: "lesson-buttons" }, ...acts), on];

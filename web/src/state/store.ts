@@ -132,6 +132,10 @@ export class Store {
     const { before, second } = this.#state;
     if (second) return null;
     if (page.errors) return before;
+    if (this.#settled && isAnother(this.#settled.page, page)) {
+      this.#settled = { page, text };
+      return null;
+    }
     const was = (this.#settled ??= { page, text });
     if (!costsTheSame(was.page, page)) return was;
     if (was.text === text) this.#settled = { page, text }; // with its hints
@@ -293,6 +297,12 @@ export class Store {
     for (const listener of this.#listeners) this.#notify(listener, this.#state, previous);
     if (this.#lastListener) this.#notify(this.#lastListener, this.#state, previous);
   }
+}
+
+/** Whether a design has no system of the one before: it has replaced that one, and what has changed means nothing. */
+function isAnother(was: Page, now: Page): boolean {
+  const names = new Set(was.systems.map(({ name }) => name));
+  return names.size > 0 && now.systems.length > 0 && !now.systems.some(({ name }) => names.has(name));
 }
 
 function costsTheSame(a: Page, b: Page): boolean {

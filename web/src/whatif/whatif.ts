@@ -110,7 +110,7 @@ export class WhatIf {
       copyToB: () => this.#change((a) => ({ b: a }), "input.copy", "copy A to B"),
       copyToA: () => this.#change((_a, b) => ({ a: b }), "input.copy", "copy B to A"),
       keepA: () => this.#close(),
-      keepB: () => this.#change((_a, b) => ({ a: b }), "input.keep", "keep B as the design", () => this.#close()),
+      keepB: () => this.keepB(),
       again: () => this.#renew(),
       cancel: () => void this.#stopAsking(),
       highlight: (causes) => this.#highlight(causes),
@@ -143,6 +143,11 @@ export class WhatIf {
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !event.defaultPrevented && this.#stopAsking()) event.preventDefault();
     });
+  }
+
+  /** B becomes A, and A alone is shown. */
+  keepB(): void {
+    this.#change((_a, b) => ({ a: b }), "input.keep", "keep B as the design", () => this.#close());
   }
 
   /** The element that shows the comparison. */

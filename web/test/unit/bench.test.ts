@@ -10,7 +10,7 @@ import type { Origin } from "../../src/bench/figures.ts";
 import { designOrder, orderOf, queryOf } from "../../src/bench/order.ts";
 import { seriesOf, spread, ranking, viewsOf } from "../../src/bench/series.ts";
 import type { View } from "../../src/bench/series.ts";
-import { figure, machineWords, pointWords, remaining, short, rankingSentence } from "../../src/bench/words.ts";
+import { busySentence, nativeSentence, figure, machineWords, pointWords, remaining, short, rankingSentence } from "../../src/bench/words.ts";
 
 const machine: Machine = { cpu: "AMD EPYC", cores: 2, os: "linux/amd64", toolchain: "go1.26", commit: "abc", browser: null, date: "2026-11-22" };
 const browser: Origin = { source: "browser", name: "", machine: { ...machine, cpu: "", browser: "Chromium 156" } };
@@ -105,6 +105,25 @@ test("no storage is faster within the noise", () => {
   const gain = view(filled(), "gain");
   const ahead = ranking(seriesOf(filled(), gain, { workload: "derivative", components: 4, entities: 1000 }), "high");
   assert.equal(ahead && rankingSentence(ahead, gain, "recorded"), "Natively, as recorded, with 10,000 entities, copse-simd is ahead with 700 % (684 to 716), copse has 300.");
+});
+
+test("beside the ranking of a browser stands what its best storage takes natively, and that a run was disturbed", () => {
+  const figures = new Figures();
+  figures.put(browser, result({ storage: "copse", median: 8, low: 7, high: 9 }));
+  figures.put(browser, result({ storage: "pointers", median: 40, low: 39, high: 41 }));
+  figures.put(recorded, result({ storage: "copse", median: 1.6, low: 1.5, high: 1.7 }));
+  const tick = view(figures, "tick");
+  const all = seriesOf(figures, tick, { workload: "derivative", components: 4, entities: 1000 });
+  const place = ranking(all.filter(({ origin }) => origin.source === "browser"), "low");
+  assert.ok(place);
+  assert.equal(nativeSentence(place, tick, "browser", all), "Natively, as recorded, copse takes 1.60, 5.00 times as fast.");
+  assert.equal(nativeSentence(place, tick, "recorded", all), "", "these are native themselves");
+  assert.equal(nativeSentence(place, tick, "browser", all.filter(({ origin }) => origin.source === "browser")), "");
+  assert.equal(busySentence(place, "browser"), "");
+  figures.put(browser, result({ storage: "copse", median: 8, low: 4, high: 12 }));
+  const wide = ranking(seriesOf(figures, tick, { workload: "derivative", components: 4, entities: 1000 }).filter(({ origin }) => origin.source === "browser"), "low");
+  assert.equal(wide && busySentence(wide, "browser"), "The figures spread by up to 100%: other programs run. Run again when they rest.");
+  assert.equal(wide && busySentence(wide, "otherBrowser"), "", "that machine is another");
 });
 
 test("the text of a point states its number and its spread, and whether that is wide", () => {

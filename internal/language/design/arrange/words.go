@@ -120,7 +120,7 @@ func atMost(total, bound int64) string {
 	if bound <= 0 || total <= 0 {
 		return "No bound is known."
 	}
-	return "No other set costs over " + percentFromBound(total, bound) + " less."
+	return "Another set could save at most " + percentFromBound(total, bound) + "."
 }
 
 // percentFromBound returns by how many percent a total may be lowered at most, rounded up to a tenth.

@@ -325,13 +325,13 @@ func TestSummaries(t *testing.T) {
 		{"system Sink(mut Position, Mass)\n", "", "B: nothing left to look up, slightly less to test."},
 		{"group Position & Velocity", "group Position & Velocity & !Frozen", "B: 1 more system full, almost 100% less to test, 180 bytes more written per tick."},
 		{"group Position & Velocity", "group pairs = Velocity & Position", "No difference."},
-		{"group Position & Velocity\n", "group Position & Velocity\ngroup Position & Velocity\n", "B: nothing to look up, to test or to write differs; 2 other figures do."},
+		{"group Position & Velocity\n", "group Position & Velocity\ngroup Position & Velocity\n", "B: a round costs the same; 2 other figures differ."},
 		{"spawn 50 ", "spawn 5k ", "B: 100 times as much to look up, 16% more to test, 39.6 KB more written per tick."},
 		{"component Velocity", "component Velocity f32x3", "No difference."},
 		{"weight 60", "weight 30", "B: 50% less to test."},
 		{"component Mass f32", "component Mass f32x200", "B: 19.9 KB more written per tick."},
 		{"tick\nadd Frozen to any 10 of Velocity\ntick\n", "seed 3\n", "B: 29% less to do for the systems."},
-		{"tag Frozen", "component Extra\ntag Frozen", "B: nothing to look up, to test or to write differs; 4 other figures do."},
+		{"tag Frozen", "component Extra\ntag Frozen", "B: a round costs the same; 4 other figures differ."},
 	} {
 		got := compareTexts(t, designtest.Base, strings.Replace(designtest.Base, test.from, test.to, 1))
 		want, _, _ := strings.Cut(got.Summary, " A round takes ") // the prices are not this test's matter

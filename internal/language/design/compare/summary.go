@@ -45,14 +45,18 @@ func (d *Difference) Effect() string {
 	if text := d.shareText(figures.Estimate, "to do for the systems"); text != "" {
 		return text
 	}
-	return "nothing to look up, to test or to write differs; " + wording.Amount(d.changes, "other figure") + d.verb()
+	same := "nothing to look up, to test or to write differs"
+	if before, after := d.Total(figures.Round); before == after {
+		same = "a round costs the same"
+	}
+	return same + "; " + wording.Amount(d.changes, "other figure") + d.verb()
 }
 
 func (d *Difference) verb() string {
 	if d.changes == 1 {
-		return " does"
+		return " differs"
 	}
-	return " do"
+	return " differ"
 }
 
 // Total returns a measure of the whole design, in A and in B.
