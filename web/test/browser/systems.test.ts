@@ -37,6 +37,24 @@ scenario("a class has a colour only where it costs, and its letter in every row"
   await eventually(page, () => page.locator("#systems .class .badge i").allTextContents(), ["F", "B", "P", "S"]);
 });
 
+scenario("a text with errors says so beside its figures and offers nothing for speed, and another design is not compared with the one before", {}, async ({ page }) => {
+  await putUnderTrees(page);
+  await page.locator(".apply-best").waitFor();
+  const before = await text(page);
+  await paste(page, before.replace("system Drag(mut Velocity", "system Drag(mut Velosity"));
+  await eventually(page, () => page.locator(".cost-errors").textContent(), "The text has errors: the figures leave out what is not understood.");
+  await eventually(page, () => page.locator(".apply-best").count(), 0);
+  await paste(page, before);
+  await page.locator(".apply-best").waitFor();
+  await eventually(page, () => page.locator(".cost-errors").count(), 0);
+  await paste(page, before.replace("spawn 8k", "spawn 4k"));
+  await page.locator("#round .was").waitFor();
+  await paste(page, "component Hull\ncomponent Engine\nsystem Burn(mut Hull, Engine)\nspawn 100 Hull, Engine\n");
+  await eventually(page, () => page.locator("#systems .system-name").allTextContents(), ["Burn"]);
+  await eventually(page, () => page.locator("#round .was").count(), 0);
+  await eventually(page, () => page.locator(".cost-memory").count(), 0);
+});
+
 scenario("the head says who pays, and its one filled button makes the edit that helps most", {}, async ({ page }) => {
   await putUnderTrees(page);
   await eventually(page, () => page.locator(".cost-pays b").textContent(), "Integrate takes 73 %.");
