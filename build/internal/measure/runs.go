@@ -50,6 +50,9 @@ var largest = len(scenario.PaperSizes) - 1
 // sceneStorages are all storages of the workload scene.
 const sceneStorages = "copse,copse-parallel,copse-shuffled,slices,levels,recursion,pointers,pointers-shuffled"
 
+// hierarchyStorages are all storages of the workload hierarchy; not every metric has all of them.
+const hierarchyStorages = "wicked,wicked-first,wicked-shuffled,wicked-sparse,wicked-nobind,wicked-beside,slices,slices-beside,preorder,preorder-parallel,pointers,pointers-shuffled,copse,copse-parallel"
+
 // numbers writes numbers as a flag takes them.
 func numbers(list []int) string {
 	var out []string
@@ -96,6 +99,8 @@ var recordings = []Recording{
 	{"scene", "-workload scene -entities 1e5 -reps 9", "-entities 1e3", sceneStorages, ""},
 	{"scene-1e3", "-workload scene -entities 1e3 -reps 5", "", sceneStorages, ""},
 	{"scene-1e6", "-workload scene -entities 1e6 -metrics all-wide,all-deep,all-balanced,all-mixed,1pct-wide,1pct-deep,1pct-balanced,1pct-mixed -reps 3", "-entities 1e4", sceneStorages, ""},
+	{"hierarchy", "-workload hierarchy -entities 1e3,1e4,1e5 -reps 5", "-entities 1e3", hierarchyStorages, ""},
+	{"hierarchy-1e6", "-workload hierarchy -entities 1e6 -reps 3", "-entities 1e4", hierarchyStorages, ""},
 }
 
 // accuracyRun compares estimates with what is measured, in about three minutes. It has no document: it writes its tables into
@@ -107,7 +112,7 @@ var accuracyRun = Recording{file: "accuracy"}
 var gainsRun = Recording{file: "gains"}
 
 // whenNamed are the runs that take minutes each for figures that no claim needs: they are made only when -only names them.
-var whenNamed = []string{"derivative-5e6", "scene-1e6"}
+var whenNamed = []string{"derivative-5e6", "scene-1e6", "hierarchy-1e6"}
 
 // all are all runs, in order.
 func all() []Recording { return append(slices.Clone(recordings), scriptsRun, accuracyRun, gainsRun) }

@@ -13,7 +13,7 @@ func Hierarchy(p bench.Params) bench.Workload {
 	p.Components = scenario.SceneComponents
 	w := bench.Workload{
 		Name:  "hierarchy",
-		About: "Wicked Engine's scene graph as its post has it: the update of all nodes, ten nodes that are detached and attached, the update beside an unrelated system",
+		About: "Wicked Engine's scene graph as its post has it: the update of all nodes, nodes that are detached and attached, the update beside an unrelated system",
 	}
 	for _, shape := range scenario.SceneShapes {
 		walk := bench.Metric{Name: "walk-" + string(shape), Unit: "ns", Per: "node", Kind: bench.Steps, Params: p, Cases: walkCases(shape)}

@@ -84,6 +84,19 @@ func nodes(metric string, array, pointers float64) [][6]any {
 	return on(sceneWork, metric, 1e5, 2, "slices", array, "copse", array, "levels", array, "recursion", 1, "pointers", pointers, "pointers-shuffled", pointers)
 }
 
+// walks returns a walk of the post's array and of pointers in both orders; the other storages are only shown.
+func walks(metric string, entities int, array, pointers, shuffled float64) [][6]any {
+	return on(hierarchyWork, metric, entities, 2, "wicked", array, "pointers", pointers, "pointers-shuffled", shuffled, "wicked-nobind", 1, "wicked-sparse", 1, "wicked-shuffled", 1, "slices", 1, "copse", 1)
+}
+
+// relinked returns the times of Attach and Detach, of a version where those of pointers are 100.
+func relinked(version string, entities int, attach, detach float64) (out [][6]any) {
+	for metric, ns := range map[string]float64{"relink-deep-attach": attach, "relink-deep-detach": detach} {
+		out = append(out, on(hierarchyWork, metric, entities, 2, version, ns, "pointers", 100, "copse", 1)...)
+	}
+	return out
+}
+
 // groupedChanges returns changes among 4 and 256 groups.
 func groupedChanges(few, many float64) [][6]any {
 	return slices.Concat(on("granularity", "change-one-4", 1e5, 2, "copse", few), on("granularity", "change-one-256", 1e5, 2, "copse", many, "archetype", 1))
@@ -163,11 +176,15 @@ var turns = map[string][]turn{
 	"A hash look-up is slower than a walk": undecided(on("random", "get", 1e6, 4, "manager", 107, "sparseset", 40, "slices", 11), on("random", "get", 1e6, 4, "manager", 1, "sparseset", 40, "slices", 11)),
 	"Look-ups have to be rare":             decided(on("join", "tick", 1e6, 3, "manager", 2, "slices", 1), on("conventions", "query2comp", 1e5, 2, "manager", 1.9, "slices", 1)),
 
-	"An array is faster than pointers if the hierarchy is flat": undecided(nodes("all-wide", 1, 2), nodes("all-wide", 2, 1)),
-	"Pointers can win if the hierarchy is deep":                 undecided(nodes("all-deep", 2, 1), nodes("all-deep", 1, 2)),
-	"To attach is heavier than with pointers":                   undecided(nodes("moves-wide", 2, 1), nodes("moves-wide", 1, 2)),
+	"An array is faster than pointers if the hierarchy is flat": decided(walks("walk-wide", 1e3, 95, 100, 100), walks("walk-wide", 1e5, 96, 100, 100), turn{want: InPart, figures: walks("walk-wide", 1e5, 100, 99, 106)}),
+	"Pointers can win if the hierarchy is deep":                 decided(walks("walk-deep", 1e3, 105, 100, 100), walks("walk-deep", 1e5, 104, 100, 100), turn{want: InPart, figures: walks("walk-deep", 1e5, 106, 100, 150)}),
+	"To attach is heavier than with pointers": decided(relinked("wicked", 1e3, 105, 105), relinked("wicked-first", 1e5, 104, 99), turn{want: InPart, figures: relinked("wicked", 1e3, 105, 104)},
+		turn{want: InPart, figures: slices.Concat(relinked("wicked", 1e3, 105, 105), relinked("wicked-first", 1e3, 104, 104))}),
 	"A hierarchy cannot be computed by a parallel loop": decided(on(sceneWork, "all-deep", 1e5, 2, "copse", 100, "copse-parallel", 96), on(sceneWork, "all-wide", 1e5, 2, "copse", 100, "copse-parallel", 95),
-		turn{want: Reproduced, figures: on(sceneWork, "all-mixed", 1e5, 2, "copse", 100, "copse-parallel", 107)}),
+		turn{want: Reproduced, figures: on(sceneWork, "all-mixed", 1e5, 2, "copse", 100, "copse-parallel", 107)},
+		turn{want: NotReproduced, figures: on(hierarchyWork, "walk-deep", 1e5, 2, "preorder", 100, "preorder-parallel", 95)}),
+	"A hierarchy can be updated beside unrelated systems": decided(
+		on(hierarchyWork, "beside-deep", 1e5, 2, "wicked", 100, "wicked-beside", 95), on(hierarchyWork, "beside-wide", 1e5, 2, "slices", 100, "slices-beside", 96)),
 	"Array, levels, recursion or pointers?": {{want: Answered, figures: nodes("all-wide", 1, 2)}},
 
 	"To move the last one in front of its child keeps parents first": attached(),
