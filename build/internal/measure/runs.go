@@ -71,6 +71,7 @@ var recordings = []Recording{
 	},
 	{"derivative", paperGrid(scenario.PaperSizes[:largest]) + " -reps 5", "-entities 1e3,1e4 -components 2,12", strings.Join(scenario.PaperStorages, ","), ""},
 	{"derivative-5e6", paperGrid(scenario.PaperSizes[largest:]) + " -reps 3", "-entities 5e4 -components 2,12", strings.Join(scenario.PaperStorages, ","), ""},
+	{"derivative-memory", "-metrics memory -entities 5e6 -components 12 -reps 3", "-entities 1e4", "copse,pointers", ""},
 	{
 		"derivative-storages", "-metrics tick,setup,memory -entities 1e6 -components 12 -reps 5", "-entities 1e4",
 		"copse,slices,copse-blocked-simd,copse-parallel,slices-blocked-simd,pointers-sorted,pointers-shuffled," + others, "ark,ark-table",
@@ -83,8 +84,9 @@ var recordings = []Recording{
 	{"random", "-workload random -entities 1e5,1e6 -reps 5", "-entities 1e4", "copse,copse-gather,slices," + others + ",sparseset-traditional,sparseset-unchecked", "ark"},
 	{
 		"lifecycle", "-workload lifecycle -entities 1e6 -reps 5", "-entities 1e4",
-		"copse,copse-bulk,copse-queued," + others + ",sparseset-traditional,sparseset-two,sparseset-unchecked,sparseset-fixed,sparseset-old", "ark,ark-batch",
+		"copse,copse-bulk,copse-queued," + others + ",sparseset-traditional,sparseset-two,sparseset-unchecked,sparseset-fixed,sparseset-reserved,sparseset-old", "ark,ark-batch",
 	},
+	{"sets", "-workload sets -entities 1e3,1e5,1e6 -reps 9", "-entities 1e3", "sparseset,sparseset-traditional,sparseset-two,sparseset-unchecked", ""},
 	{"conventions", "-workload conventions -entities 1e5 -reps 5", "-entities 1e3 -metrics query2comp,query256arch,add-remove,fragmented,schedule", "copse,slices," + others, "ark,ark-table"},
 	{"join", "-workload join -entities 1e6 -reps 5", "-entities 1e4", "copse,copse-partial,copse-blind,slices,slices-partial,slices-blind," + others, "ark,ark-table"},
 	{"granularity", "-workload granularity -entities 1e5 -reps 5", "-entities 1e4 -metrics tick-256,change-one-1,change-one-256,change-10pct-256", "copse,slices," + others, "ark,ark-table"},

@@ -144,7 +144,7 @@ func TestWrongCalls(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"-workload", "derivatives"}, `no workload "derivatives"; there are derivative, substeps, structural, random, lifecycle, conventions, join, crossing, granularity, scripted, game, pathological, verbs, scene, hierarchy, design FILE..`},
+		{[]string{"-workload", "derivatives"}, `no workload "derivatives"; there are derivative, substeps, structural, random, lifecycle, conventions, join, crossing, granularity, scripted, game, pathological, verbs, scene, hierarchy, sets, design FILE..`},
 		{[]string{"-workload", ""}, `-workload names no workload`},
 		{[]string{"-entities", "1e8"}, `-entities must be a whole number from 1 to 10000000, and is "1e8"`},
 		{[]string{"-workload", "random,conventions", "-entities", "1e7"}, `-entities must be a whole number from 1 to 1000000, and is "1e7"`},
