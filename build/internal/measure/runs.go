@@ -84,8 +84,9 @@ var recordings = []Recording{
 	{"random", "-workload random -entities 1e5,1e6 -reps 5", "-entities 1e4", "copse,copse-gather,slices," + others + ",sparseset-traditional,sparseset-unchecked", "ark"},
 	{
 		"lifecycle", "-workload lifecycle -entities 1e6 -reps 5", "-entities 1e4",
-		"copse,copse-bulk,copse-queued," + others + ",sparseset-traditional,sparseset-two,sparseset-unchecked,sparseset-fixed,sparseset-reserved,sparseset-old", "ark,ark-batch",
+		"copse,copse-bulk,copse-queued," + others + ",sparseset-traditional,sparseset-two,sparseset-unchecked,sparseset-fixed,sparseset-old", "ark,ark-batch",
 	},
+	{"lifecycle-rooms", "-workload lifecycle -entities 1e6 -reps 7", "-entities 1e4", "sparseset,sparseset-fixed,sparseset-reserved", ""},
 	{"sets", "-workload sets -entities 1e3,1e5,1e6 -reps 9", "-entities 1e3", "sparseset,sparseset-traditional,sparseset-two,sparseset-unchecked", ""},
 	{"conventions", "-workload conventions -entities 1e5 -reps 5", "-entities 1e3 -metrics query2comp,query256arch,add-remove,fragmented,schedule", "copse,slices," + others, "ark,ark-table"},
 	{"join", "-workload join -entities 1e6 -reps 5", "-entities 1e4", "copse,copse-partial,copse-blind,slices,slices-partial,slices-blind," + others, "ark,ark-table"},

@@ -192,7 +192,8 @@ var turns = map[string][]turn{
 		slices.Concat(times("get-three", 1000, 50, 7, 6), times("random-access", 1000, 40, 3, 2)), slices.Concat(times("get-three", 1000, 50, 9, 6), times("random-access", 1000, 40, 3, 2))),
 	"Updates are 360% faster with cached edges": gainsOf("update", publishedUpdate),
 	"Queries are 94% faster":                    gainsOf("query-made", publishedQuery),
-	"Queries are made faster with the index":    undecided(times("query-new", 1000, 30, 20, 10), times("query-new", 1000, 10, 20, 30)),
+	"Queries are made faster with the index":    decided(slices.Concat(times("query-rare", 1000, 30, 19, 10), times("query-new", 1000, 30, 20, 10)), slices.Concat(times("query-rare", 100, 10, 20, 30), times("query-new", 100, 30, 20, 10))),
+	"Removals move an entity as insertions do":  decided(slices.Concat(times("remove", 1000, 30, 20, 10), times("update", 1000, 30, 20, 10)), slices.Concat(times("remove", 100, 10, 22, 30), times("update", 100, 30, 20, 10))),
 
 	"A hash look-up is slower than a walk": undecided(on("random", "get", 1e6, 4, "manager", 107, "sparseset", 40, "slices", 11), on("random", "get", 1e6, 4, "manager", 1, "sparseset", 40, "slices", 11)),
 	"Look-ups have to be rare":             decided(on("join", "tick", 1e6, 3, "manager", 2, "slices", 1), on("conventions", "query2comp", 1e5, 2, "manager", 1.9, "slices", 1)),
