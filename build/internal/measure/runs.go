@@ -62,7 +62,7 @@ func numbers(list []int) string {
 	return strings.Join(out, ",")
 }
 
-// recordings are all calls for the site, about 28 minutes on two cores. The first one measures every workload except the
+// recordings are all calls for the site, about 29 minutes on two cores. The first one measures every workload except the
 // paper's at a small size; a test computes the checksums of its document again.
 var recordings = []Recording{
 	{
@@ -82,11 +82,12 @@ var recordings = []Recording{
 	},
 	{"structural", "-workload structural -entities 1e5 -reps 7", "-entities 1e4", "copse,slices," + others, "ark"},
 	{"random", "-workload random -entities 1e5,1e6 -reps 5", "-entities 1e4", "copse,copse-gather,slices," + others + ",sparseset-traditional,sparseset-unchecked", "ark"},
+	{"random-reads", "-workload random -metrics read -entities 1e3,1e5,1e6 -reps 7", "-entities 1e3", "manager-walked,manager-looked-up,manager-at-random", ""},
 	{
 		"lifecycle", "-workload lifecycle -entities 1e6 -reps 5", "-entities 1e4",
 		"copse,copse-bulk,copse-queued," + others + ",sparseset-traditional,sparseset-two,sparseset-unchecked,sparseset-fixed,sparseset-old", "ark,ark-batch",
 	},
-	{"lifecycle-rooms", "-workload lifecycle -entities 1e6 -reps 7", "-entities 1e4", "sparseset,sparseset-fixed,sparseset-reserved", ""},
+	{"lifecycle-rooms", "-workload lifecycle -entities 1e6 -reps 5", "-entities 1e4", "sparseset,sparseset-fixed,sparseset-reserved", ""},
 	{"sets", "-workload sets -entities 1e3,1e5,1e6 -reps 9", "-entities 1e3", "sparseset,sparseset-traditional,sparseset-two,sparseset-unchecked", ""},
 	{"conventions", "-workload conventions -entities 1e5 -reps 5", "-entities 1e3 -metrics query2comp,query256arch,add-remove,fragmented,schedule", "copse,slices," + others, "ark,ark-table"},
 	{"join", "-workload join -entities 1e6 -reps 5", "-entities 1e4", "copse,copse-partial,copse-blind,slices,slices-partial,slices-blind," + others, "ark,ark-table"},
@@ -102,8 +103,8 @@ var recordings = []Recording{
 	{"scene", "-workload scene -entities 1e5 -reps 9", "-entities 1e3", sceneStorages, ""},
 	{"scene-1e3", "-workload scene -entities 1e3 -reps 5", "", sceneStorages, ""},
 	{"scene-1e6", "-workload scene -entities 1e6 -metrics all-wide,all-deep,all-balanced,all-mixed,1pct-wide,1pct-deep,1pct-balanced,1pct-mixed -reps 3", "-entities 1e4", sceneStorages, ""},
-	{"hierarchy", "-workload hierarchy -entities 1e3,1e4,1e5 -reps 5", "-entities 1e3", hierarchyStorages, ""},
-	{"hierarchy-1e6", "-workload hierarchy -entities 1e6 -reps 3", "-entities 1e4", hierarchyStorages, ""},
+	{"hierarchy", "-workload hierarchy -entities 1e3,1e5 -reps 5", "-entities 1e3", hierarchyStorages, ""},
+	{"hierarchy-sizes", "-workload hierarchy -entities 1e4,1e6 -reps 3", "-entities 1e3", hierarchyStorages, ""},
 }
 
 // accuracyRun compares estimates with what is measured, in about three minutes. It has no document: it writes its tables into
@@ -115,7 +116,7 @@ var accuracyRun = Recording{file: "accuracy"}
 var gainsRun = Recording{file: "gains"}
 
 // whenNamed are the runs that take minutes each for figures that no claim needs: they are made only when -only names them.
-var whenNamed = []string{"derivative-5e6", "scene-1e6", "hierarchy-1e6"}
+var whenNamed = []string{"derivative-5e6", "scene-1e6", "hierarchy-sizes"}
 
 // all are all runs, in order.
 func all() []Recording { return append(slices.Clone(recordings), scriptsRun, accuracyRun, gainsRun) }
