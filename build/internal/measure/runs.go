@@ -91,6 +91,7 @@ var recordings = []Recording{
 	{"sets", "-workload sets -entities 1e3,1e5,1e6 -reps 9", "-entities 1e3", "sparseset,sparseset-traditional,sparseset-two,sparseset-unchecked", ""},
 	{"conventions", "-workload conventions -entities 1e5 -reps 5", "-entities 1e3 -metrics query2comp,query256arch,add-remove,fragmented,schedule", "copse,slices," + others, "ark,ark-table"},
 	{"join", "-workload join -entities 1e6 -reps 5", "-entities 1e4", "copse,copse-partial,copse-blind,slices,slices-partial,slices-blind," + others, "ark,ark-table"},
+	{"join-cached", "-workload join -entities 1e5,1e6 -reps 9", "-entities 1e4", "slices,slices-partial,slices-partial-cached,slices-blind,slices-blind-cached", ""},
 	{"granularity", "-workload granularity -entities 1e5 -reps 5", "-entities 1e4 -metrics tick-256,change-one-1,change-one-256,change-10pct-256", "copse,slices," + others, "ark,ark-table"},
 	{"crossing", "-workload crossing -entities 1e4 -reps 9", "-entities 1e3", "copse,slices-lanes,copse-laminar,archetype,sparseset-group", "ark-table"},
 	{"scripted", "-workload scripted -entities 1e3,1e5 -reps 7", "-entities 1e3", "copse," + others + ",matter,jade,ecr", ""},

@@ -167,8 +167,10 @@ var turns = map[string][]turn{
 	},
 	"One owning group is overly conservative": decided(on(chain, "tick", 1e6, 12, "copse", 10, "sparseset-group", 20), on(crossing, "systems-abc", 1e4, 3, "copse-laminar", 10, "sparseset-group", 10)),
 	"Blind systems are unacceptably slow":     decided(on("join", "tick", 1e6, 3, "copse", 1, "copse-partial", 2, "copse-blind", 2), on("join", "tick-changing", 1e6, 3, "copse", 1, "copse-partial", 1, "copse-blind", 1.9)),
-	"A change costs a move for each group":    undecided(groupedChanges(100, 6400), groupedChanges(411, 308)),
-	"Groups and archetypes can be joined":     undecided(on(crossing, "change-abc", 1e4, 3, "copse", 1, "copse-laminar", 2, "archetype", 2), on(crossing, "change-abc", 1e4, 3, "copse", 2, "copse-laminar", 1, "archetype", 1)),
+	"A cache pays for systems that are not full": decided(
+		on("join", "tick", 1e6, 3, "slices", 1, "slices-partial", 100, "slices-partial-cached", 95), on("join", "tick-changing", 1e6, 3, "slices", 1, "slices-blind", 100, "slices-blind-cached", 96)),
+	"A change costs a move for each group": undecided(groupedChanges(100, 6400), groupedChanges(411, 308)),
+	"Groups and archetypes can be joined":  undecided(on(crossing, "change-abc", 1e4, 3, "copse", 1, "copse-laminar", 2, "archetype", 2), on(crossing, "change-abc", 1e4, 3, "copse", 2, "copse-laminar", 1, "archetype", 1)),
 
 	"The refactoring takes half of the time or less":               decided(lives("Create", "sparseset-old", 100, "sparseset", 55), lives("Random", "sparseset-old", 100, "sparseset", 56)),
 	"One allocation for a set is faster than two":                  decided(lives("Create", "sparseset-two", 100, "sparseset", 95), lives("Random", "sparseset-two", 100, "sparseset", 96)),
