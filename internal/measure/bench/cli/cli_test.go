@@ -178,7 +178,7 @@ func TestWrongCalls(t *testing.T) {
 
 // randomStorages are the storages of the workload random.
 const randomStorages = "copse, copse-gather, slices, archetype, sparseset, sparseset-group, manager, aos, pointers, " +
-	"sparseset-traditional, sparseset-two, sparseset-unchecked, sparseset-old"
+	"sparseset-traditional, sparseset-two, sparseset-unchecked, sparseset-old, manager-walked, manager-looked-up, manager-at-random"
 
 func TestTooManyRuns(t *testing.T) {
 	r := request{components: []int{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}}
