@@ -162,7 +162,7 @@ func TestWrongCalls(t *testing.T) {
 		{[]string{"-workload", "design", "-random", "1", "-groups", "none"}, `-groups must be declared or systems, and is "none"`},
 		{[]string{"-workload", "design", "/nowhere/x.copse"}, missingDesign.Error()},
 		{[]string{"-workload", "random", "-storages", "copse,ark"}, `no storage "ark"; there are ` + randomStorages + `; the libraries of others need -peers`},
-		{[]string{"-workload", "structural,random", "-metrics", "get,put"}, `no metric "put"; there are change-1pct, change-10pct, get`},
+		{[]string{"-workload", "structural,random", "-metrics", "get,put"}, `no metric "put"; there are change-1pct, change-10pct, get, read`},
 		{[]string{"-out", "/nowhere/x.json"}, "-out cannot be written: " + missing.Error()},
 	} {
 		out, log, err := call(t, nil, test.args...)

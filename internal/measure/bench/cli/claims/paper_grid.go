@@ -73,7 +73,7 @@ func gains(d Data) Answer {
 	if figures == "" {
 		return notMeasured
 	}
-	return Answer{combine(verdicts), figures, "The gain by entities and N, in brackets the published one. *different* is where it has the same sign and is not between half and double as much, *no* where it has not the same sign. " + countedPointers}
+	return Answer{combine(verdicts), figures, "The gain by entities and N, in brackets the published one. *different* is where it has the same sign and is not between half and double as much, *no* where it has not the same sign, or is not told apart from chance. " + countedPointers}
 }
 
 func saysEighty() string {
