@@ -51,7 +51,7 @@ var largest = len(scenario.PaperSizes) - 1
 const sceneStorages = "copse,copse-parallel,copse-shuffled,slices,levels,recursion,pointers,pointers-shuffled"
 
 // hierarchyStorages are all storages of the workload hierarchy; not every metric has all of them.
-const hierarchyStorages = "wicked,wicked-first,wicked-shuffled,wicked-sparse,wicked-nobind,wicked-beside,slices,slices-beside,preorder,preorder-parallel,pointers,pointers-shuffled,copse,copse-parallel"
+const hierarchyStorages = "wicked,wicked-first,wicked-shuffled,wicked-sparse,wicked-nobind,wicked-together,slices,slices-together,preorder,preorder-parallel,pointers,pointers-shuffled,copse,copse-parallel"
 
 // numbers writes numbers as a flag takes them.
 func numbers(list []int) string {

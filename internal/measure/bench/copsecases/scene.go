@@ -100,7 +100,7 @@ func (t *SceneTree) Attach(child, parent int32) {
 	t.scene.Attach(t.entities[child], t.entities[parent])
 }
 
-// Rest runs the update: it mends the order for what was attached and detached, once in a tick.
+// Rest runs the update: it fixes the order for what was attached and detached, once in a tick.
 func (t *SceneTree) Rest() { t.update.Run(0) }
 
 // Settle runs the update.

@@ -2,12 +2,11 @@ package handwritten
 
 import (
 	"runtime"
-	"sync"
-	"sync/atomic"
 
 	"github.com/copse-ecs/copse/ecs/scene"
 	"github.com/copse-ecs/copse/internal/measure/bench"
 	"github.com/copse-ecs/copse/internal/measure/bench/scenario"
+	"github.com/copse-ecs/copse/internal/store/parallel"
 )
 
 // NewScenePreorder returns a hierarchy in one list in which each node comes right before all that are below it. On several goroutines, each
@@ -87,18 +86,11 @@ func (t *scenePreorder) UpdateAll() {
 	for _, row := range t.first {
 		t.walk(row, row+1)
 	}
-	var given atomic.Int32
-	work := func() {
-		for k := int(given.Add(1)) - 1; k < len(t.parts); k = int(given.Add(1)) - 1 {
+	parallel.Do(len(t.parts), func(next func() int) {
+		for k := next(); k < len(t.parts); k = next() {
 			t.walk(t.parts[k][0], t.parts[k][1])
 		}
-	}
-	var others sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) - 1 {
-		others.Go(work)
-	}
-	work()
-	others.Wait()
+	})
 }
 
 func (t *scenePreorder) walk(from, to int32) {
@@ -115,32 +107,34 @@ func (t *scenePreorder) walk(from, to int32) {
 // World returns the value in the row of a node.
 func (t *scenePreorder) World(node int32) scene.World { return t.now.world[t.place[node]] }
 
-// NewSceneBeside returns a hierarchy with materials, which are faded after its update, or by another goroutine at the same time.
-func NewSceneBeside(nodes scenario.SceneNodes, together bool) scenario.SceneBeside {
-	return &sceneBeside{SceneNodes: nodes, together: together}
+// NewSceneTogether returns a hierarchy with materials, which are faded after its update, or by another goroutine at the same time.
+func NewSceneTogether(nodes scenario.SceneNodes, together bool) scenario.SceneTogether {
+	return &sceneTogether{SceneNodes: nodes, together: together}
 }
 
-type sceneBeside struct {
+type sceneTogether struct {
 	scenario.SceneNodes
 	scenario.SceneMaterials
 	together bool
 }
 
 // BuildMaterials makes the materials.
-func (t *sceneBeside) BuildMaterials(n int) { t.SceneMaterials = scenario.NewSceneMaterials(n) }
+func (t *sceneTogether) BuildMaterials(n int) { t.SceneMaterials = scenario.NewSceneMaterials(n) }
 
 // UpdateBoth does one after the other, or both at the same time.
-func (t *sceneBeside) UpdateBoth() {
+func (t *sceneTogether) UpdateBoth() {
 	if !t.together {
 		t.UpdateAll()
 		t.Fade()
 		return
 	}
-	var other sync.WaitGroup
-	other.Go(t.UpdateAll)
-	t.Fade()
-	other.Wait()
+	both := []func(){t.UpdateAll, t.Fade}
+	parallel.Do(len(both), func(next func() int) {
+		for k := next(); k < len(both); k = next() {
+			both[k]()
+		}
+	})
 }
 
 // Color returns that of a material.
-func (t *sceneBeside) Color(i int) scenario.Vec { return t.Colors[i] }
+func (t *sceneTogether) Color(i int) scenario.Vec { return t.Colors[i] }

@@ -98,7 +98,7 @@ func (c *hierarchyCase) StepParts(step int, took []time.Duration) {
 	c.links.Rest()
 }
 
-// Step makes a step whose times nobody wants.
+// Step makes a step and drops its times.
 func (c *hierarchyCase) Step(step int) { c.StepParts(step, make([]time.Duration, 2)) }
 
 // Units returns the number of nodes that are detached and attached.
@@ -144,8 +144,8 @@ func (m SceneMaterials) Fade() {
 	}
 }
 
-// SceneBeside is a hierarchy with materials.
-type SceneBeside interface {
+// SceneTogether is a hierarchy with materials.
+type SceneTogether interface {
 	SceneNodes
 	// BuildMaterials makes them.
 	BuildMaterials(n int)
@@ -155,39 +155,39 @@ type SceneBeside interface {
 	Color(i int) Vec
 }
 
-// NewHierarchyBeside returns an instance that updates a hierarchy and fades as many materials as there are nodes.
-func NewHierarchyBeside(p bench.Params, shape SceneShape, beside SceneBeside) bench.Instance {
-	return &besideCase{Params: p, parents: shape.Parents(p), beside: beside}
+// NewHierarchyTogether returns an instance that updates a hierarchy and fades as many materials as there are nodes.
+func NewHierarchyTogether(p bench.Params, shape SceneShape, together SceneTogether) bench.Instance {
+	return &togetherCase{Params: p, parents: shape.Parents(p), together: together}
 }
 
-type besideCase struct {
+type togetherCase struct {
 	bench.Params
-	parents []int32
-	beside  SceneBeside
+	parents  []int32
+	together SceneTogether
 }
 
 // Setup makes the nodes and the materials.
-func (c *besideCase) Setup() {
-	c.beside.Build(c.Params, c.parents)
-	c.beside.WriteAll(0)
-	c.beside.BuildMaterials(c.Entities)
-	c.beside.UpdateBoth()
+func (c *togetherCase) Setup() {
+	c.together.Build(c.Params, c.parents)
+	c.together.WriteAll(0)
+	c.together.BuildMaterials(c.Entities)
+	c.together.UpdateBoth()
 }
 
 // Reset writes all transforms, which is not timed.
-func (c *besideCase) Reset(step int) { c.beside.WriteAll(step) }
+func (c *togetherCase) Reset(step int) { c.together.WriteAll(step) }
 
 // Step updates both.
-func (c *besideCase) Step(int) { c.beside.UpdateBoth() }
+func (c *togetherCase) Step(int) { c.together.UpdateBoth() }
 
 // Units returns the number of nodes.
-func (c *besideCase) Units() int { return c.Entities }
+func (c *togetherCase) Units() int { return c.Entities }
 
 // Checksum includes all transforms and colours.
-func (c *besideCase) Checksum() uint64 {
-	sum := SceneSum(c.Entities, c.beside.World)
+func (c *togetherCase) Checksum() uint64 {
+	sum := SceneSum(c.Entities, c.together.World)
 	for i := range c.Entities {
-		v := c.beside.Color(i)
+		v := c.together.Color(i)
 		sum = Mix(sum, uint64(3*c.Entities+i), v.X, v.Y, v.Z)
 	}
 	return sum

@@ -54,7 +54,7 @@ func (c *setsCase) StepParts(_ int, took []time.Duration) {
 	c.sum = sum
 }
 
-// Step makes a step whose times nobody wants.
+// Step makes a step and drops its times.
 func (c *setsCase) Step(step int) { c.StepParts(step, make([]time.Duration, 2)) }
 
 // Units returns how many numbers are inserted and removed.

@@ -8,18 +8,18 @@ import (
 )
 
 // Hierarchy does what the post on Wicked Engine's scene graph describes: it walks the hierarchy, detaches and attaches nodes, and walks the hierarchy
-// beside an unrelated system.
+// at the same time as an unrelated system.
 func Hierarchy(p bench.Params) bench.Workload {
 	p.Components = scenario.SceneComponents
 	w := bench.Workload{
 		Name:  "hierarchy",
-		About: "Wicked Engine's scene graph as its post has it: the update of all nodes, nodes that are detached and attached, the update beside an unrelated system",
+		About: "Wicked Engine's scene graph as its post has it: the update of all nodes, nodes that are detached and attached, the update at the same time as an unrelated system",
 	}
 	for _, shape := range scenario.SceneShapes {
 		walk := bench.Metric{Name: "walk-" + string(shape), Unit: "ns", Per: "node", Kind: bench.Steps, Params: p, Cases: walkCases(shape)}
 		links := bench.Metric{Name: "relink-" + string(shape), Unit: "ns", Per: "node", Kind: bench.Steps, Params: p, Cases: linkCases(p, shape)}
-		beside := bench.Metric{Name: "beside-" + string(shape), Unit: "ns", Per: "node", Kind: bench.Steps, Params: p, Cases: besideCases(shape)}
-		w.Metrics = append(w.Metrics, walk, links, beside)
+		together := bench.Metric{Name: "together-" + string(shape), Unit: "ns", Per: "node", Kind: bench.Steps, Params: p, Cases: togetherCases(shape)}
+		w.Metrics = append(w.Metrics, walk, links, together)
 	}
 	return w
 }
@@ -70,16 +70,16 @@ func linkCases(p bench.Params, shape scenario.SceneShape) (cases []bench.Case) {
 	return cases
 }
 
-func besideCases(shape scenario.SceneShape) (cases []bench.Case) {
+func togetherCases(shape scenario.SceneShape) (cases []bench.Case) {
 	wicked := func() scenario.SceneNodes { return handwritten.NewWicked(handwritten.WickedOptions{}) }
 	rows := func() scenario.SceneNodes { return handwritten.NewSceneRows() }
 	for _, s := range []struct {
 		name     string
 		create   func() scenario.SceneNodes
 		together bool
-	}{{"wicked", wicked, false}, {"wicked-beside", wicked, true}, {"slices", rows, false}, {"slices-beside", rows, true}} {
+	}{{"wicked", wicked, false}, {"wicked-together", wicked, true}, {"slices", rows, false}, {"slices-together", rows, true}} {
 		cases = append(cases, bench.Case{Storage: s.name, New: func(p bench.Params) bench.Instance {
-			return scenario.NewHierarchyBeside(p, shape, handwritten.NewSceneBeside(s.create(), s.together))
+			return scenario.NewHierarchyTogether(p, shape, handwritten.NewSceneTogether(s.create(), s.together))
 		}})
 	}
 	return cases

@@ -75,7 +75,7 @@ func wickedLinks(d Data) Answer {
 		judgeShare(reproduced, of),
 		table([]string{"version", "shape", "nodes", "Attach", "`pointers`", "`copse`", "heavier", "Detach", "`pointers`", "`copse`", "heavier"}, rows),
 		fmt.Sprintf("Nanoseconds for a node, without the update. It is heavier in %d of %d places. The second version of Attach is the one after the reader's case: it compares all pairs of rows, %s with %s nodes and %s with 1,000,000, "+
-			"and is measured up to %s. Detach is the same in both. Pointers swap the last child into the place of one that leaves. A change of `copse` is one at once, whose order the next update mends for all changes together.",
+			"and is measured up to %s. Detach is the same in both. Pointers swap the last child into the place of one that leaves. A change of `copse` is one at once, whose order the next update fixes for all changes together.",
 			reproduced, of, grouped(pairs(scenario.HierarchyMostSecond)), grouped(scenario.HierarchyMostSecond), grouped(pairs(1e6)), grouped(scenario.HierarchyMostSecond)),
 	}
 }
@@ -83,14 +83,14 @@ func wickedLinks(d Data) Answer {
 // pairs returns how many pairs of rows an Attach compares at most.
 func pairs(n int) int { return n * (n - 1) / 2 }
 
-// wickedBeside compares the update and an unrelated system one after the other with both at the same time.
-func wickedBeside(d Data) Answer {
+// wickedTogether compares the update and an unrelated system one after the other with both at the same time.
+func wickedTogether(d Data) Answer {
 	reproduced, of := 0, 0
 	var rows [][]string
 	for _, storage := range []string{"wicked", "slices"} {
 		for _, shape := range scenario.SceneShapes {
-			for _, p := range d.sizes(place{hierarchyWork, "beside-" + string(shape), 0, 0}, storage, storage+"-beside") {
-				t, _ := d.at(p, storage, storage+"-beside")
+			for _, p := range d.sizes(place{hierarchyWork, "together-" + string(shape), 0, 0}, storage, storage+"-together") {
+				t, _ := d.at(p, storage, storage+"-together")
 				faster := compare(t[1], t[0]) == less
 				if of++; faster {
 					reproduced++

@@ -21,7 +21,7 @@ func wickedScenes() Source {
 			{"Pointers can win if the hierarchy is deep", "which needs more investigation; without a figure.", wickedWalk(scenario.SceneDeep, more, "in chains of 100")},
 			{"To attach is heavier than with pointers", "Attach and Detach are more heavy than with pointers, but the walk is the common path; without a figure.", wickedLinks},
 			{"A hierarchy cannot be computed by a parallel loop", "with one over the array it is not possible, because the order of execution matters.", sceneParallel},
-			{"A hierarchy can be updated beside unrelated systems", "by doing the whole update on a separate thread; without a figure.", wickedBeside},
+			{"A hierarchy can be updated at the same time as unrelated systems", "by doing the whole update on a separate thread; without a figure.", wickedTogether},
 			{"Array, levels, recursion or pointers?", "asked and not measured.", sceneWays},
 		},
 	}
