@@ -11,7 +11,7 @@ import type { Script, Value, Walk } from "./script.ts";
 /** By the program's number of the storage. */
 export const kinds: readonly (new () => Script)[] = [Matter, Jade, Ecr];
 
-export const metrics = ["random-access", "get-three", "update", "query-made", "query-new", "query-rare", "remove"] as const;
+export const metrics = ["random-access", "get-three", "update", "query-made", "query-new", "query-rare", "remove", "get-each"] as const;
 export type Metric = (typeof metrics)[number];
 
 const gets = 10_000;
@@ -69,6 +69,8 @@ export class Scripted {
         return this.#get();
       case "get-three":
         return this.#getThree();
+      case "get-each":
+        return this.#getEach();
       case "update":
         return this.#update();
       case "query-made":
@@ -97,6 +99,13 @@ export class Scripted {
       this.#script.getThree(entity, 0, 1, 2, values);
       sum += values[0]!.y + values[1]!.y + values[2]!.y;
     }
+    this.#sum = sum;
+  }
+
+  #getEach(): void {
+    const entity = this.#entities[this.#entities.length >> 1]!;
+    let sum = 0;
+    for (let i = 0; i < gets; i++) sum += this.#script.get(entity, 0)!.y + this.#script.get(entity, 1)!.y + this.#script.get(entity, 2)!.y;
     this.#sum = sum;
   }
 

@@ -12,7 +12,7 @@ func NewScripted(p bench.Params, metric string) bench.Instance {
 	switch metric {
 	case scenario.ScriptedGet:
 		return &scriptedGetCase{w}
-	case scenario.ScriptedMany:
+	case scenario.ScriptedMany, scenario.ScriptedEach:
 		return &scriptedManyCase{scriptedWorld: w}
 	case scenario.ScriptedUpdate:
 		return &scriptedUpdateCase{w}

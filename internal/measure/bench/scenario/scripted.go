@@ -18,6 +18,7 @@ const (
 const (
 	ScriptedGet    = "random-access"
 	ScriptedMany   = "get-three"
+	ScriptedEach   = "get-each" // the same three with a get for each
 	ScriptedUpdate = "update"
 	ScriptedQuery  = "query"
 	ScriptedMade   = "query-made"
@@ -67,7 +68,7 @@ func ScriptedMatches(n int) int { return (n + 1) / 2 }
 // order of web/src/scripted/scripted.ts.
 var (
 	ScriptStorages = []string{"matter-js", "jade-js", "ecr-js"}
-	ScriptMetrics  = []string{ScriptedGet, ScriptedMany, ScriptedUpdate, ScriptedMade, ScriptedNew, ScriptedRare, ScriptedRemove}
+	ScriptMetrics  = []string{ScriptedGet, ScriptedMany, ScriptedUpdate, ScriptedMade, ScriptedNew, ScriptedRare, ScriptedRemove, ScriptedEach}
 )
 
 // ScriptedCompositions returns the components of n entities of a metric, a bit for each.

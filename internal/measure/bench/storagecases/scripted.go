@@ -17,6 +17,8 @@ func NewScripted(storage string, p bench.Params, metric string) bench.Instance {
 		return &scriptedGetCase{s}
 	case scenario.ScriptedMany:
 		return &scriptedManyCase{scriptedPopulation: s}
+	case scenario.ScriptedEach:
+		return &scriptedEachCase{s}
 	case scenario.ScriptedUpdate:
 		return &scriptedUpdateCase{s}
 	case scenario.ScriptedQuery:
@@ -94,6 +96,20 @@ func (s *scriptedManyCase) Step(int) {
 	for range scenario.ScriptedGets {
 		s.get(e, scenario.ScriptedReads, s.to[:])
 		sum += (*scenario.XY)(s.to[0]).Y + (*scenario.XY)(s.to[1]).Y + (*scenario.XY)(s.to[2]).Y
+	}
+	s.sum = sum
+}
+
+// scriptedEachCase reads three components of one entity many times, with a get for each.
+type scriptedEachCase struct{ scriptedPopulation }
+
+// Step reads the entity.
+func (s *scriptedEachCase) Step(int) {
+	e := s.entities[len(s.entities)/2]
+	sum := 0.0
+	for range scenario.ScriptedGets {
+		a, b, c := s.storage.Get(e, scenario.ScriptedReads[0]), s.storage.Get(e, scenario.ScriptedReads[1]), s.storage.Get(e, scenario.ScriptedReads[2])
+		sum += (*scenario.XY)(a).Y + (*scenario.XY)(b).Y + (*scenario.XY)(c).Y
 	}
 	s.sum = sum
 }
