@@ -110,6 +110,11 @@ func hierarchies(work scenario.SceneWork) func() Work {
 	}
 }
 
+// walks writes all nodes of a hierarchy and computes where they are.
+func walks(create func() scenario.SceneNodes) func() Work {
+	return func() Work { return rounds(scenario.NewSceneWalk(params(), scenario.SceneWide, create()), 0, 1) }
+}
+
 // chainParams are those of the paper's benchmark at its smallest size and largest N.
 func chainParams() bench.Params {
 	return bench.Params{Entities: entities, Components: scenario.MaxChain, Seed: bench.DefaultSeed}
