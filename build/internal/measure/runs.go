@@ -104,7 +104,7 @@ var recordings = []Recording{
 	{"scene", "-workload scene -entities 1e5 -reps 9", "-entities 1e3", sceneStorages, ""},
 	{"scene-1e3", "-workload scene -entities 1e3 -reps 5", "", sceneStorages, ""},
 	{"scene-1e6", "-workload scene -entities 1e6 -metrics all-wide,all-deep,all-balanced,all-mixed,1pct-wide,1pct-deep,1pct-balanced,1pct-mixed -reps 3", "-entities 1e4", sceneStorages, ""},
-	{"hierarchy", "-workload hierarchy -entities 1e3,1e5 -reps 5", "-entities 1e3", hierarchyStorages, ""},
+	{"hierarchy", "-workload hierarchy -entities 1e3,1e5 -reps 4", "-entities 1e3", hierarchyStorages, ""},
 	{"hierarchy-sizes", "-workload hierarchy -entities 1e4,1e6 -reps 3", "-entities 1e3", hierarchyStorages, ""},
 }
 
