@@ -33,7 +33,7 @@ fmt: ## format the Go sources
 	gofmt -w $$(git ls-files '*.go')
 
 BENCH = -peers
-bench: ## measure everything with the libraries of others, in about 27 minutes; BENCH= without them, BENCH=-small in three
+bench: ## measure everything with the libraries of others, in about 29 minutes; BENCH= without them, BENCH=-small in three
 	go run ./build bench-all $(BENCH)
 
 grid: ## the paper's grid at its largest size, 5,000,000 entities, in about three minutes

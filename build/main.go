@@ -49,7 +49,7 @@ func verbs() []verb {
 		{"advise", "[-entt 3.11] [-dialect NAME] [-population DESIGN] [-json|-patch] FILE|-", "say what EnTT or Bevy does with a program, which groups or storages cost least, and print the patch of the text; the status is 3 if there is something to change", runAdvise},
 		{"fmt", "FILE|-  or  -w FILE..", "print a design in the one layout; -w rewrites the files. In Markdown it formats each block of copse", runFormat},
 		{"bench", cli.Args, cli.About, runBench},
-		{"bench-all", "[-small] [-peers] [-only RUN,..]", "measure what the site and docs/claims.md show, at a clean commit, in about 27 minutes; -small in three, to see that it works", runBenchAll},
+		{"bench-all", "[-small] [-peers] [-only RUN,..]", "measure what the site and docs/claims.md show, at a clean commit, in about 29 minutes; -small in three, to see that it works", runBenchAll},
 		{"claims", "", "write docs/claims.md again from the measured documents", runClaims},
 		{"figures", "", "print the figures that the benchmarks of the page show, as JSON", runFigures},
 		{"native", native.Run + "|" + native.Systems, "carry out what the page asks its server to measure, read from standard input", runNative},

@@ -51,6 +51,9 @@ var largest = len(scenario.PaperSizes) - 1
 // sceneStorages are all storages of the workload scene.
 const sceneStorages = "copse,copse-parallel,copse-shuffled,slices,levels,recursion,pointers,pointers-shuffled"
 
+// hierarchyStorages are all storages of the workload hierarchy; not every metric has all of them.
+const hierarchyStorages = "wicked,wicked-first,wicked-shuffled,wicked-sparse,wicked-nobind,wicked-together,slices,slices-together,preorder,preorder-parallel,pointers,pointers-shuffled,copse,copse-parallel"
+
 // numbers writes numbers as a flag takes them.
 func numbers(list []int) string {
 	var out []string
@@ -60,7 +63,7 @@ func numbers(list []int) string {
 	return strings.Join(out, ",")
 }
 
-// recordings are all calls for the site, about 28 minutes on two cores. The first one measures every workload except the
+// recordings are all calls for the site, about 29 minutes on two cores. The first one measures every workload except the
 // paper's at a small size; a test computes the checksums of its document again.
 var recordings = []Recording{
 	{
@@ -69,6 +72,7 @@ var recordings = []Recording{
 	},
 	{"derivative", paperGrid(scenario.PaperSizes[:largest]) + " -reps 5", "-entities 1e3,1e4 -components 2,12", strings.Join(scenario.PaperStorages, ","), ""},
 	{"derivative-5e6", paperGrid(scenario.PaperSizes[largest:]) + " -reps 3", "-entities 5e4 -components 2,12", strings.Join(scenario.PaperStorages, ","), ""},
+	{"derivative-memory", "-metrics memory -entities 5e6 -components 12 -reps 3", "-entities 1e4", "copse,pointers", ""},
 	{
 		"derivative-storages", "-metrics tick,setup,memory -entities 1e6 -components 12 -reps 5", "-entities 1e4",
 		"copse,slices,copse-blocked-simd,copse-parallel,slices-blocked-simd,pointers-sorted,pointers-shuffled," + others, "ark,ark-table",
@@ -79,12 +83,16 @@ var recordings = []Recording{
 	},
 	{"structural", "-workload structural -entities 1e5 -reps 7", "-entities 1e4", "copse,slices," + others, "ark"},
 	{"random", "-workload random -entities 1e5,1e6 -reps 5", "-entities 1e4", "copse,copse-gather,slices," + others + ",sparseset-traditional,sparseset-unchecked", "ark"},
+	{"random-reads", "-workload random -metrics read -entities 1e3,1e5,1e6 -reps 7", "-entities 1e3", "manager-walked,manager-looked-up,manager-at-random", ""},
 	{
 		"lifecycle", "-workload lifecycle -entities 1e6 -reps 5", "-entities 1e4",
 		"copse,copse-bulk,copse-queued," + others + ",sparseset-traditional,sparseset-two,sparseset-unchecked,sparseset-fixed,sparseset-old", "ark,ark-batch",
 	},
+	{"lifecycle-rooms", "-workload lifecycle -entities 1e6 -reps 5", "-entities 1e4", "sparseset,sparseset-fixed,sparseset-reserved", ""},
+	{"sets", "-workload sets -entities 1e3,1e5,1e6 -reps 9", "-entities 1e3", "sparseset,sparseset-traditional,sparseset-two,sparseset-unchecked", ""},
 	{"conventions", "-workload conventions -entities 1e5 -reps 5", "-entities 1e3 -metrics query2comp,query256arch,add-remove,fragmented,schedule", "copse,slices," + others, "ark,ark-table"},
 	{"join", "-workload join -entities 1e6 -reps 5", "-entities 1e4", "copse,copse-partial,copse-blind,slices,slices-partial,slices-blind," + others, "ark,ark-table"},
+	{"join-cached", "-workload join -entities 1e5,1e6 -reps 9", "-entities 1e4", "slices,slices-partial,slices-partial-cached,slices-blind,slices-blind-cached", ""},
 	{"granularity", "-workload granularity -entities 1e5 -reps 5", "-entities 1e4 -metrics tick-256,change-one-1,change-one-256,change-10pct-256", "copse,slices," + others, "ark,ark-table"},
 	{"crossing", "-workload crossing -entities 1e4 -reps 9", "-entities 1e3", "copse,slices-lanes,copse-laminar,archetype,sparseset-group", "ark-table"},
 	{"scripted", "-workload scripted -entities 1e3,1e5 -reps 7", "-entities 1e3", "copse," + others + ",matter,jade,ecr", ""},
@@ -97,6 +105,8 @@ var recordings = []Recording{
 	{"scene", "-workload scene -entities 1e5 -reps 9", "-entities 1e3", sceneStorages, ""},
 	{"scene-1e3", "-workload scene -entities 1e3 -reps 5", "", sceneStorages, ""},
 	{"scene-1e6", "-workload scene -entities 1e6 -metrics all-wide,all-deep,all-balanced,all-mixed,1pct-wide,1pct-deep,1pct-balanced,1pct-mixed -reps 3", "-entities 1e4", sceneStorages, ""},
+	{"hierarchy", "-workload hierarchy -entities 1e3,1e5 -reps 4", "-entities 1e3", hierarchyStorages, ""},
+	{"hierarchy-sizes", "-workload hierarchy -entities 1e4,1e6 -reps 3", "-entities 1e3", hierarchyStorages, ""},
 }
 
 // accuracyRun compares estimates with what is measured, in about three minutes. It has no document: it writes its tables into
@@ -108,7 +118,7 @@ var accuracyRun = Recording{file: "accuracy"}
 var gainsRun = Recording{file: "gains"}
 
 // whenNamed are the runs that take minutes each for figures that no claim needs: they are made only when -only names them.
-var whenNamed = []string{"derivative-5e6", "scene-1e6"}
+var whenNamed = []string{"derivative-5e6", "scene-1e6", "hierarchy-sizes"}
 
 // all are all runs, in order.
 func all() []Recording { return append(slices.Clone(recordings), scriptsRun, accuracyRun, gainsRun) }

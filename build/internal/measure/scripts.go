@@ -30,10 +30,10 @@ const scriptsSource = "web/test/measure/scripted.ts"
 
 // scriptsOrder is what the program reads.
 type scriptsOrder struct {
-	Compositions []uint16 `json:"compositions"`
-	Repetitions  int      `json:"repetitions"`
-	Batch        float64  `json:"batch"` // ms
-	Units        []int    `json:"units"` // by metric
+	Compositions [][]uint16 `json:"compositions"` // by metric
+	Repetitions  int        `json:"repetitions"`
+	Batch        float64    `json:"batch"` // ms
+	Units        []int      `json:"units"` // by metric
 }
 
 // scriptsResult is what the program writes for each metric and storage.
@@ -53,8 +53,8 @@ func measureScripts(ctx context.Context, errOut io.Writer, p project.Project, pl
 	if plan.Small {
 		order.Repetitions, order.Batch = 3, 1
 	}
-	order.Compositions = scenario.ScriptedCompositions(entities)
 	for _, m := range scenario.ScriptMetrics {
+		order.Compositions = append(order.Compositions, scenario.ScriptedCompositions(m, entities))
 		order.Units = append(order.Units, scenario.ScriptedUnits(m, entities))
 	}
 	results, version, err := runScripts(ctx, errOut, p, order)

@@ -47,7 +47,7 @@ var rooms = []room{
 	{folder: "ecs", knows: []string{"grouptree", "internal/store", "internal/world", "internal/wholefile", "internal/wording"}},
 	{folder: "internal/storages", knows: []string{"internal/store/column", "internal/store/entity", "internal/store/reftest"}},
 	{folder: "internal/language", knows: []string{"grouptree", "internal/store", "internal/storages", "internal/sorting", "internal/wording"}},
-	{folder: "internal/measure", knows: []string{"grouptree", "ecs", "internal/store/entity", "internal/storages", "internal/language", "internal/wholefile", "internal/wording"}, others: []string{"gonum.org/v1/gonum"}},
+	{folder: "internal/measure", knows: []string{"grouptree", "ecs", "internal/store/entity", "internal/store/parallel", "internal/storages", "internal/language", "internal/wholefile", "internal/wording"}, others: []string{"gonum.org/v1/gonum"}},
 	{folder: "wasm", knows: []string{"grouptree", "ecs", "internal"}},
 	{folder: ExamplesFolder, knows: []string{"ecs"}, others: []string{""}},
 	{folder: "build/internal/project"},

@@ -25,7 +25,9 @@ type Host struct {
 func (h Host) extend(w *bench.Workload) {
 	for i := range w.Metrics {
 		m := &w.Metrics[i]
-		m.Cases = slices.DeleteFunc(m.Cases, func(c bench.Case) bool { return strings.HasPrefix(c.Storage, "copse-parallel") })
+		m.Cases = slices.DeleteFunc(m.Cases, func(c bench.Case) bool {
+			return strings.Contains(c.Storage, "parallel") || strings.HasSuffix(c.Storage, "-together")
+		})
 	}
 	switch w.Name {
 	case "derivative":

@@ -24,7 +24,7 @@ func (h Host) addScripts(w *bench.Workload) {
 		for kind, storage := range scenario.ScriptStorages {
 			w.Add(name, bench.Case{Storage: storage, New: func(p bench.Params) bench.Instance {
 				s := scriptInstance{p, h.Scripts, kind, metric}
-				if name == scenario.ScriptedUpdate {
+				if name == scenario.ScriptedUpdate || name == scenario.ScriptedRemove {
 					return &scriptUpdate{s}
 				}
 				return &s
@@ -42,7 +42,7 @@ type scriptInstance struct {
 
 // Setup makes the population.
 func (s *scriptInstance) Setup() {
-	s.scripts.Setup(s.kind, s.metric, scenario.ScriptedCompositions(s.Entities))
+	s.scripts.Setup(s.kind, s.metric, scenario.ScriptedCompositions(scenario.ScriptMetrics[s.metric], s.Entities))
 }
 
 // Step makes a step of the work.
@@ -58,8 +58,8 @@ func (s *scriptInstance) Checksum() uint64 {
 	return s.scripts.End(s.kind).Checksum(scenario.ScriptMetrics[s.metric])
 }
 
-// scriptUpdate spawns entities in each step.
+// scriptUpdate spawns entities in each step, or before it.
 type scriptUpdate struct{ scriptInstance }
 
-// Reset ends what the last step has spawned.
+// Reset ends what the last step has spawned, and spawns what the next one takes a component from.
 func (s *scriptUpdate) Reset(int) { s.scripts.Reset(s.kind) }

@@ -82,6 +82,10 @@ export class Ecr implements Script {
     this.#free.push(entity);
   }
 
+  remove(entity: number, component: number): void {
+    if (this.#versions[entity]! & 1) this.#pools[component]?.remove(entity);
+  }
+
   get(entity: number, component: number): Value | undefined {
     if ((this.#versions[entity]! & 1) === 0) return undefined;
     const pool = this.#pools[component];

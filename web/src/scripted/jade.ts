@@ -10,6 +10,8 @@ interface Archetype {
   readonly entities: number[];
   /** By component, the archetype that has it too. */
   readonly edges: Map<number, Archetype>;
+  /** By component, the archetype without it. */
+  readonly edgesBack: Map<number, Archetype>;
 }
 
 interface Place {
@@ -47,6 +49,13 @@ export class Jade implements Script {
     if (record) this.#removeRow(record.archetype, record.row);
     this.#entityIndex[entity] = undefined;
     this.#size--;
+  }
+
+  remove(entity: number, component: number): void {
+    const record = this.#entityIndex[entity];
+    if (record === undefined) return;
+    const to = this.#traverseRemove(component, record.archetype);
+    if (to !== record.archetype) this.#move(entity, record, to);
   }
 
   get(entity: number, component: number): Value | undefined {
@@ -110,11 +119,21 @@ export class Jade implements Script {
     return to;
   }
 
+  /** The archetype without a component. The edge to it is searched once. */
+  #traverseRemove(component: number, from: Archetype): Archetype {
+    let to = from.edgesBack.get(component);
+    if (to === undefined) {
+      to = from.components.includes(component) ? this.#ensureArchetype(from.components.filter((c) => c !== component)) : from;
+      from.edgesBack.set(component, to);
+    }
+    return to;
+  }
+
   #ensureArchetype(components: readonly number[]): Archetype {
     const hash = components.join("_");
     let archetype = this.#archetypeIndex.get(hash);
     if (archetype === undefined) {
-      archetype = { id: this.#archetypes.length, components, columns: components.map(() => []), entities: [], edges: new Map() };
+      archetype = { id: this.#archetypes.length, components, columns: components.map(() => []), entities: [], edges: new Map(), edgesBack: new Map() };
       this.#archetypes.push(archetype);
       this.#archetypeIndex.set(hash, archetype);
       for (const [column, component] of components.entries()) (this.#componentIndex[component] ??= new Map()).set(archetype.id, column);

@@ -45,6 +45,17 @@ export class Matter implements Script {
     this.#components.delete(entity);
   }
 
+  remove(entity: number, component: number): void {
+    const archetype = this.#archetypes.get(entity);
+    if (archetype === undefined) return;
+    const rows = this.#storageOf(archetype, entity)?.get(archetype);
+    const row = rows?.get(entity);
+    if (!row?.delete(component)) return;
+    rows!.delete(entity);
+    this.#components.set(entity, this.#components.get(entity)!.filter((c) => c !== component));
+    this.#transition(entity, row);
+  }
+
   get(entity: number, component: number): Value | undefined {
     if (this.#archetypes.get(entity) === undefined) return undefined;
     return this.#rowOf(entity)?.get(component);

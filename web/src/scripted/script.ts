@@ -12,6 +12,8 @@ export interface Script {
   /** Makes an entity with these components, which have numbers from 0. */
   spawn(components: readonly number[], values: readonly Value[]): number;
   despawn(entity: number): void;
+  /** Takes a component from an entity. */
+  remove(entity: number, component: number): void;
   /** How many entities there are. */
   readonly size: number;
   get(entity: number, component: number): Value | undefined;

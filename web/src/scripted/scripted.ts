@@ -11,7 +11,7 @@ import type { Script, Value, Walk } from "./script.ts";
 /** By the program's number of the storage. */
 export const kinds: readonly (new () => Script)[] = [Matter, Jade, Ecr];
 
-export const metrics = ["random-access", "get-three", "update", "query-made", "query-new"] as const;
+export const metrics = ["random-access", "get-three", "update", "query-made", "query-new", "query-rare", "remove", "get-each"] as const;
 export type Metric = (typeof metrics)[number];
 
 const gets = 10_000;
@@ -50,16 +50,17 @@ export class Scripted {
 
   /** How many entities the storage has, how many of them the work is done with, and the sum of what was read or the number of what was found. */
   ending(): readonly [number, number, number] {
-    if (this.#metric === "query-new") {
+    if (this.#metric === "query-new" || this.#metric === "query-rare") {
       this.#sum = 0;
       while (this.#last(this.#values)) this.#sum++;
     }
     return [this.#script.size, this.#entities.length, this.#sum];
   }
 
-  /** Ends what the step before has spawned. */
+  /** Ends what the step before has spawned, and spawns what the next one takes a component from. */
   reset(): void {
     for (const entity of this.#entities.splice(this.#population)) this.#script.despawn(entity);
+    if (this.#metric === "remove") this.#update();
   }
 
   step(): void {
@@ -68,12 +69,18 @@ export class Scripted {
         return this.#get();
       case "get-three":
         return this.#getThree();
+      case "get-each":
+        return this.#getEach();
       case "update":
         return this.#update();
       case "query-made":
         return this.#walk();
       case "query-new":
-        return this.#make();
+        return this.#make(0, 1, 2, 3);
+      case "query-rare":
+        return this.#make(8, 9, 10, 11);
+      case "remove":
+        return this.#remove();
     }
   }
 
@@ -95,6 +102,13 @@ export class Scripted {
     this.#sum = sum;
   }
 
+  #getEach(): void {
+    const entity = this.#entities[this.#entities.length >> 1]!;
+    let sum = 0;
+    for (let i = 0; i < gets; i++) sum += this.#script.get(entity, 0)!.y + this.#script.get(entity, 1)!.y + this.#script.get(entity, 2)!.y;
+    this.#sum = sum;
+  }
+
   #update(): void {
     for (let i = 0; i < spawns; i++) this.#entities.push(this.#script.spawn([0], [placeOf(i)]));
   }
@@ -109,11 +123,15 @@ export class Scripted {
     this.#sum = sum;
   }
 
+  #remove(): void {
+    for (let i = this.#population; i < this.#entities.length; i++) this.#script.remove(this.#entities[i]!, 0);
+  }
+
   /** Makes queries, each as if it were the first one. */
-  #make(): void {
+  #make(...components: readonly number[]): void {
     for (let i = 0; i < queries; i++) {
       this.#script.forgetQueries();
-      this.#last = this.#script.query(0, 1, 2, 3);
+      this.#last = this.#script.query(...components);
     }
   }
 

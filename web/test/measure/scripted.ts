@@ -7,8 +7,8 @@ import { readFileSync } from "node:fs";
 import { kinds, metrics, numbersOfEntity, Scripted } from "../../src/scripted/scripted.ts";
 
 interface Order {
-  /** A word for each entity, a bit for each component. */
-  readonly compositions: readonly number[];
+  /** By metric, a word for each entity, a bit for each component. */
+  readonly compositions: readonly (readonly number[])[];
   readonly repetitions: number;
   /** The least time of a sample on the fastest storage, in milliseconds. */
   readonly batch: number;
@@ -38,8 +38,8 @@ function ending(scripted: Scripted): unknown {
 const { compositions, repetitions, batch, units } = JSON.parse(readFileSync(0, "utf8")) as Order;
 const out: unknown[] = [];
 for (const [m, metric] of metrics.entries()) {
-  const all = kinds.map((_, kind) => new Scripted(kind, metric, compositions));
-  const resets = metric === "update";
+  const all = kinds.map((_, kind) => new Scripted(kind, metric, compositions[m]!));
+  const resets = metric === "update" || metric === "remove";
   let steps = 1;
   for (;;) {
     const took = all.map((scripted) => time(scripted, resets, steps));

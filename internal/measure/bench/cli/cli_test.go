@@ -144,7 +144,7 @@ func TestWrongCalls(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"-workload", "derivatives"}, `no workload "derivatives"; there are derivative, substeps, structural, random, lifecycle, conventions, join, crossing, granularity, scripted, game, pathological, verbs, scene, design FILE..`},
+		{[]string{"-workload", "derivatives"}, `no workload "derivatives"; there are derivative, substeps, structural, random, lifecycle, conventions, join, crossing, granularity, scripted, game, pathological, verbs, scene, hierarchy, sets, design FILE..`},
 		{[]string{"-workload", ""}, `-workload names no workload`},
 		{[]string{"-entities", "1e8"}, `-entities must be a whole number from 1 to 10000000, and is "1e8"`},
 		{[]string{"-workload", "random,conventions", "-entities", "1e7"}, `-entities must be a whole number from 1 to 1000000, and is "1e7"`},
@@ -162,7 +162,7 @@ func TestWrongCalls(t *testing.T) {
 		{[]string{"-workload", "design", "-random", "1", "-groups", "none"}, `-groups must be declared or systems, and is "none"`},
 		{[]string{"-workload", "design", "/nowhere/x.copse"}, missingDesign.Error()},
 		{[]string{"-workload", "random", "-storages", "copse,ark"}, `no storage "ark"; there are ` + randomStorages + `; the libraries of others need -peers`},
-		{[]string{"-workload", "structural,random", "-metrics", "get,put"}, `no metric "put"; there are change-1pct, change-10pct, get`},
+		{[]string{"-workload", "structural,random", "-metrics", "get,put"}, `no metric "put"; there are change-1pct, change-10pct, get, read`},
 		{[]string{"-out", "/nowhere/x.json"}, "-out cannot be written: " + missing.Error()},
 	} {
 		out, log, err := call(t, nil, test.args...)
@@ -178,7 +178,7 @@ func TestWrongCalls(t *testing.T) {
 
 // randomStorages are the storages of the workload random.
 const randomStorages = "copse, copse-gather, slices, archetype, sparseset, sparseset-group, manager, aos, pointers, " +
-	"sparseset-traditional, sparseset-two, sparseset-unchecked, sparseset-old"
+	"sparseset-traditional, sparseset-two, sparseset-unchecked, sparseset-old, manager-walked, manager-looked-up, manager-at-random"
 
 func TestTooManyRuns(t *testing.T) {
 	r := request{components: []int{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}}

@@ -14,9 +14,10 @@ type SceneOptions struct {
 }
 
 // NewScene returns a hierarchy of the workload scene in a scene.
-func NewScene(o SceneOptions) scenario.SceneTree { return &sceneTree{SceneOptions: o} }
+func NewScene(o SceneOptions) *SceneTree { return &SceneTree{SceneOptions: o} }
 
-type sceneTree struct {
+// SceneTree is a [scenario.SceneTree] and a [scenario.SceneLinks].
+type SceneTree struct {
 	SceneOptions
 	world    *ecs.World
 	scene    *scene.Scene[scene.Local, scene.World]
@@ -28,7 +29,7 @@ type sceneTree struct {
 }
 
 // Build spawns the nodes and gives them parents in one batch.
-func (t *sceneTree) Build(p bench.Params, parents []int32) {
+func (t *SceneTree) Build(p bench.Params, parents []int32) {
 	w := ecs.NewWorld()
 	t.world, t.scene = w, scene.New3D(w)
 	t.scene.SetWorkers(t.Workers)
@@ -53,7 +54,7 @@ func (t *sceneTree) Build(p bench.Params, parents []int32) {
 }
 
 // WriteAll writes block by block.
-func (t *sceneTree) WriteAll(step int) {
+func (t *SceneTree) WriteAll(step int) {
 	for b, c := range t.locals.Chunks() {
 		for k, e := range b.Entities() {
 			c.A[k] = scenario.SceneLocal(t.nodes[e.Index()], step)
@@ -62,14 +63,14 @@ func (t *sceneTree) WriteAll(step int) {
 }
 
 // Write writes some nodes.
-func (t *sceneTree) Write(nodes []int32, step int) {
+func (t *SceneTree) Write(nodes []int32, step int) {
 	for _, node := range nodes {
 		*t.scene.Local(t.entities[node]) = scenario.SceneLocal(node, step)
 	}
 }
 
 // Move gives nodes other parents in one batch.
-func (t *sceneTree) Move(moves []scenario.SceneMove) {
+func (t *SceneTree) Move(moves []scenario.SceneMove) {
 	childOf := ecs.Relation[ecs.ChildOf](t.world)
 	t.world.Batch(func() {
 		for _, m := range moves {
@@ -83,10 +84,24 @@ func (t *sceneTree) Move(moves []scenario.SceneMove) {
 }
 
 // UpdateAll runs the update.
-func (t *sceneTree) UpdateAll() { t.update.Run(0) }
+func (t *SceneTree) UpdateAll() { t.update.Run(0) }
 
 // Update runs the update, which finds out what was written or moved.
-func (t *sceneTree) Update() { t.update.Run(0) }
+func (t *SceneTree) Update() { t.update.Run(0) }
 
 // World returns the value of a node.
-func (t *sceneTree) World(node int32) scene.World { return t.worlds.Get(t.entities[node]) }
+func (t *SceneTree) World(node int32) scene.World { return t.worlds.Get(t.entities[node]) }
+
+// Detach takes a parent away at once.
+func (t *SceneTree) Detach(child int32) { t.scene.Detach(t.entities[child]) }
+
+// Attach gives a node a parent at once.
+func (t *SceneTree) Attach(child, parent int32) {
+	t.scene.Attach(t.entities[child], t.entities[parent])
+}
+
+// Rest runs the update: it fixes the order for what was attached and detached, once in a tick.
+func (t *SceneTree) Rest() { t.update.Run(0) }
+
+// Settle runs the update.
+func (t *SceneTree) Settle() { t.update.Run(0) }

@@ -12,7 +12,7 @@ func NewScripted(p bench.Params, metric string) bench.Instance {
 	switch metric {
 	case scenario.ScriptedGet:
 		return &scriptedGetCase{w}
-	case scenario.ScriptedMany:
+	case scenario.ScriptedMany, scenario.ScriptedEach:
 		return &scriptedManyCase{scriptedWorld: w}
 	case scenario.ScriptedUpdate:
 		return &scriptedUpdateCase{w}
@@ -22,6 +22,11 @@ func NewScripted(p bench.Params, metric string) bench.Instance {
 		return &scriptedMadeCase{w}
 	case scenario.ScriptedNew:
 		return &scriptedNewQueryCase{w}
+	case scenario.ScriptedRare:
+		w.extras = scenario.Extras
+		return &scriptedRareCase{scriptedWorld: w}
+	case scenario.ScriptedRemove:
+		return &scriptedRemoveCase{scriptedUpdateCase{w}}
 	}
 	panic("bench: workload scripted has no metric " + metric)
 }
@@ -41,9 +46,10 @@ type scriptedWorld struct {
 func (c *scriptedWorld) Setup() {
 	c.declare()
 	c.world.Group(c.place, c.speed, c.extraHandles[0].term, c.extraHandles[1].term)
+	of := scenario.ScriptedCompositionOf(c.metric)
 	c.world.Batch(func() {
 		for i := range c.Params.Entities {
-			has := scenario.ScriptedComposition(i)
+			has := of(i)
 			e := c.world.Spawn()
 			c.entities = append(c.entities, e)
 			c.place.Set(e, scenario.Place(scenario.PlaceOf(i)))
@@ -123,6 +129,24 @@ func (c *scriptedUpdateCase) Step(int) {
 	})
 }
 
+// scriptedRemoveCase takes from entities the component that they have.
+type scriptedRemoveCase struct{ scriptedUpdateCase }
+
+// Reset deletes the entities of the previous step and spawns others.
+func (c *scriptedRemoveCase) Reset(step int) {
+	c.scriptedUpdateCase.Reset(step)
+	c.scriptedUpdateCase.Step(step)
+}
+
+// Step takes the components and commits.
+func (c *scriptedRemoveCase) Step(int) {
+	c.world.Batch(func() {
+		for _, e := range c.entities[c.Params.Entities:] {
+			c.place.Remove(e)
+		}
+	})
+}
+
 // scriptedWalkCase walks the entities that have four components.
 type scriptedWalkCase struct{ scriptedWorld }
 
@@ -181,6 +205,30 @@ func (c *scriptedNewQueryCase) Checksum() uint64 {
 	found := 0
 	if c.query != nil {
 		for range c.query.All() {
+			found++
+		}
+	}
+	return uint64(found)
+}
+
+// scriptedRareCase makes queries for components of which one entity has the first.
+type scriptedRareCase struct {
+	scriptedWorld
+	rare *ecs.Query4[scenario.Extra6, scenario.Extra7, scenario.Extra8, scenario.Extra9]
+}
+
+// Step makes the queries.
+func (c *scriptedRareCase) Step(int) {
+	for range scenario.ScriptedQueries {
+		c.rare = ecs.NewQuery4[scenario.Extra6, scenario.Extra7, scenario.Extra8, scenario.Extra9](c.world)
+	}
+}
+
+// Checksum is the number of entities that the last query finds.
+func (c *scriptedRareCase) Checksum() uint64 {
+	found := 0
+	if c.rare != nil {
+		for range c.rare.All() {
 			found++
 		}
 	}

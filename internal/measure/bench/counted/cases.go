@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/internal/measure/bench"
+	"github.com/copse-ecs/copse/internal/measure/bench/handwritten"
 	"github.com/copse-ecs/copse/internal/measure/bench/scenario"
 )
 
@@ -52,6 +53,13 @@ func All() []Case {
 		{"scene-all", "node", sceneNodes, 6, hierarchies(scenario.SceneAll)},
 		{"scene-some", "node that changes", sceneSome, 200, hierarchies(scenario.SceneSome)},
 		{"scene-moves", "move", sceneMoves, 200, hierarchies(scenario.SceneMoves)},
+		{"walk-wicked", "node", sceneNodes, 6, walks(func() scenario.SceneNodes { return handwritten.NewWicked(handwritten.WickedOptions{}) })},
+		{"walk-pointers", "node", sceneNodes, 6, walks(func() scenario.SceneNodes { return handwritten.NewScenePointers(false) })},
+		{"walk-slices", "node", sceneNodes, 6, walks(func() scenario.SceneNodes { return handwritten.NewSceneRows() })},
+		{"chain-groups", "entity", entities, 40, chainGroups},
+		{"chain-pointers", "entity", entities, 40, chainPointers(handwritten.AsAllocated)},
+		{"chain-sorted", "entity", entities, 40, chainPointers(handwritten.ByType)},
+		{"chain-shuffled", "entity", entities, 40, chainPointers(handwritten.Shuffled)},
 		{"save", "entity", entities, 32, save},
 		{"load", "entity", entities, 15, load},
 	}

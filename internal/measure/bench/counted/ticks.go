@@ -4,7 +4,9 @@ import (
 	"strconv"
 
 	"github.com/copse-ecs/copse/ecs"
+	"github.com/copse-ecs/copse/internal/measure/bench"
 	"github.com/copse-ecs/copse/internal/measure/bench/copsecases"
+	"github.com/copse-ecs/copse/internal/measure/bench/handwritten"
 	"github.com/copse-ecs/copse/internal/measure/bench/scenario"
 )
 
@@ -106,4 +108,25 @@ func hierarchies(work scenario.SceneWork) func() Work {
 	return func() Work {
 		return rounds(scenario.NewScene(params(), scenario.SceneMixed, work, copsecases.NewScene(copsecases.SceneOptions{})), 0, 1)
 	}
+}
+
+// walks writes all nodes of a hierarchy and computes where they are.
+func walks(create func() scenario.SceneNodes) func() Work {
+	return func() Work { return rounds(scenario.NewSceneWalk(params(), scenario.SceneWide, create()), 0, 1) }
+}
+
+// chainParams are those of the paper's benchmark at its smallest size and largest N.
+func chainParams() bench.Params {
+	return bench.Params{Entities: entities, Components: scenario.MaxChain, Seed: bench.DefaultSeed}
+}
+
+// chainGroups makes ticks of the paper's benchmark on its groups, which take no time, so that they leave the values as they found them.
+func chainGroups() Work {
+	still := func(p, v []scenario.Vec, _ float32) { scenario.Loop(p, v, 0) }
+	return rounds(copsecases.NewChain(chainParams(), still, copsecases.ChainOptions{}), 0)
+}
+
+// chainPointers makes the same ticks on the paper's pointers.
+func chainPointers(order handwritten.Order) func() Work {
+	return func() Work { return rounds(handwritten.NewStillObjects(chainParams(), order), 0) }
 }

@@ -16,6 +16,14 @@ const (
 	AsAdded                    // a position is at the number of its entity, and velocities are as they were added
 )
 
+// NewCachedJoin is NewJoin with a second array of velocities in the order of the positions, which each change keeps up to date, as the paper on groups means
+// to cache for groups that are not full.
+func NewCachedJoin(p bench.Params, order JoinOrder, percent int) bench.Instance {
+	s := NewJoin(p, order, percent).(*joinCase)
+	s.cached = make([]scenario.Vec, p.Entities)
+	return s
+}
+
 // NewJoin returns an instance of the join workload on two slices. percent of the entities lose or regain their velocity in
 // each tick; none if percent is 0.
 func NewJoin(p bench.Params, order JoinOrder, percent int) bench.Instance {
@@ -32,11 +40,12 @@ type joinCase struct {
 	order                 JoinOrder
 	joined                []scenario.JoinedEntity
 	positions, velocities []scenario.Vec
-	entities              []int32       // by position
-	rows                  []int32       // by entity, its position
-	velocityOf            []int32       // by position, its velocity; -1 if it has none
-	positionOf            []int32       // by velocity, its position
-	accelerations         accelerations // only in OwnOrder
+	entities              []int32        // by position
+	rows                  []int32        // by entity, its position
+	velocityOf            []int32        // by position, its velocity; -1 if it has none
+	positionOf            []int32        // by velocity, its position
+	accelerations         accelerations  // only in OwnOrder
+	cached                []scenario.Vec // by position, its velocity; nil if there is no cache
 }
 
 // accelerations are in the order of the velocities: those of entities with a velocity come first, each at the same place as the
@@ -102,6 +111,9 @@ func (s *joinCase) addJoined(asked func(scenario.JoinedEntity) bool) {
 // addVelocity appends the velocity of a position.
 func (s *joinCase) addVelocity(row int32, v scenario.Vec) {
 	s.velocityOf[row] = int32(len(s.velocities))
+	if s.cached != nil {
+		s.cached[row] = v
+	}
 	s.velocities, s.positionOf = append(s.velocities, v), append(s.positionOf, row)
 }
 
@@ -109,6 +121,9 @@ func (s *joinCase) addVelocity(row int32, v scenario.Vec) {
 func (s *joinCase) swap(a, b int32) {
 	s.positions[a], s.positions[b] = s.positions[b], s.positions[a]
 	s.entities[a], s.entities[b] = s.entities[b], s.entities[a]
+	if s.cached != nil {
+		s.cached[a], s.cached[b] = s.cached[b], s.cached[a]
+	}
 	s.rows[s.entities[a]], s.rows[s.entities[b]] = a, b
 	s.velocityOf[a], s.velocityOf[b] = s.velocityOf[b], s.velocityOf[a]
 	for _, row := range [...]int32{a, b} {
@@ -169,10 +184,23 @@ func (s *joinCase) Step(i int) {
 			}
 		}
 	}
-	switch s.order {
-	case SameOrder:
+	s.walk()
+}
+
+// walk adds the velocities to the positions.
+func (s *joinCase) walk() {
+	switch {
+	case s.cached != nil && s.order == OwnOrder:
+		scenario.Loop(s.positions[:len(s.velocities)], s.cached, scenario.Delta)
+	case s.cached != nil:
+		for row, v := range s.velocityOf {
+			if v >= 0 {
+				move(&s.positions[row], &s.cached[row])
+			}
+		}
+	case s.order == SameOrder:
 		scenario.Loop(s.positions[:len(s.velocities)], s.velocities, scenario.Delta)
-	case OwnOrder:
+	case s.order == OwnOrder:
 		for row, v := range s.velocityOf[:len(s.velocities)] {
 			move(&s.positions[row], &s.velocities[v])
 		}

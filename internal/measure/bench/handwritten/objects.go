@@ -18,14 +18,20 @@ const (
 
 // NewObjects returns an instance of the derivative workload on objects.
 func NewObjects(p bench.Params, order Order) bench.Instance {
+	return &objectChain{Params: p, order: order, dt: scenario.Delta, highest: scenario.DrawHighest(p)}
+}
+
+// NewStillObjects is NewObjects with ticks that take no time, so that they leave the values as they found them.
+func NewStillObjects(p bench.Params, order Order) bench.Instance {
 	return &objectChain{Params: p, order: order, highest: scenario.DrawHighest(p)}
 }
 
-// objectChain is in the form of the paper's baseline: a list of interface values, with a type for each length of the chain. One call of
-// update does all derivatives of an object. It is weaker than the paper's, whose classes have their sums written out: see docs/claims.md.
+// objectChain is the paper's baseline: a list of interface values, with a type for each length of the chain, whose one call of update does all
+// derivatives of an object.
 type objectChain struct {
 	bench.Params
 	order   Order
+	dt      float32   // the time of a tick
 	highest []uint8   // by entity, the highest component
 	objects []updater // in the order of the visits
 	ids     []int32   // the entity of each object; nil for AsAllocated
@@ -36,56 +42,6 @@ type updater interface {
 	update(dt float32)
 	values() []scenario.Vec
 }
-
-// derivatives adds each derivative to the one below it.
-func derivatives(c []scenario.Vec, dt float32) {
-	for i := len(c) - 2; i >= 0; i-- {
-		c[i].X += dt * c[i+1].X
-		c[i].Y += dt * c[i+1].Y
-		c[i].Z += dt * c[i+1].Z
-	}
-}
-
-type (
-	chain1  struct{ c [1]scenario.Vec }
-	chain2  struct{ c [2]scenario.Vec }
-	chain3  struct{ c [3]scenario.Vec }
-	chain4  struct{ c [4]scenario.Vec }
-	chain5  struct{ c [5]scenario.Vec }
-	chain6  struct{ c [6]scenario.Vec }
-	chain7  struct{ c [7]scenario.Vec }
-	chain8  struct{ c [8]scenario.Vec }
-	chain9  struct{ c [9]scenario.Vec }
-	chain10 struct{ c [10]scenario.Vec }
-	chain11 struct{ c [11]scenario.Vec }
-	chain12 struct{ c [12]scenario.Vec }
-)
-
-func (o *chain1) update(dt float32)  { derivatives(o.c[:], dt) }
-func (o *chain2) update(dt float32)  { derivatives(o.c[:], dt) }
-func (o *chain3) update(dt float32)  { derivatives(o.c[:], dt) }
-func (o *chain4) update(dt float32)  { derivatives(o.c[:], dt) }
-func (o *chain5) update(dt float32)  { derivatives(o.c[:], dt) }
-func (o *chain6) update(dt float32)  { derivatives(o.c[:], dt) }
-func (o *chain7) update(dt float32)  { derivatives(o.c[:], dt) }
-func (o *chain8) update(dt float32)  { derivatives(o.c[:], dt) }
-func (o *chain9) update(dt float32)  { derivatives(o.c[:], dt) }
-func (o *chain10) update(dt float32) { derivatives(o.c[:], dt) }
-func (o *chain11) update(dt float32) { derivatives(o.c[:], dt) }
-func (o *chain12) update(dt float32) { derivatives(o.c[:], dt) }
-
-func (o *chain1) values() []scenario.Vec  { return o.c[:] }
-func (o *chain2) values() []scenario.Vec  { return o.c[:] }
-func (o *chain3) values() []scenario.Vec  { return o.c[:] }
-func (o *chain4) values() []scenario.Vec  { return o.c[:] }
-func (o *chain5) values() []scenario.Vec  { return o.c[:] }
-func (o *chain6) values() []scenario.Vec  { return o.c[:] }
-func (o *chain7) values() []scenario.Vec  { return o.c[:] }
-func (o *chain8) values() []scenario.Vec  { return o.c[:] }
-func (o *chain9) values() []scenario.Vec  { return o.c[:] }
-func (o *chain10) values() []scenario.Vec { return o.c[:] }
-func (o *chain11) values() []scenario.Vec { return o.c[:] }
-func (o *chain12) values() []scenario.Vec { return o.c[:] }
 
 var newObject = [scenario.MaxChain]func() updater{
 	func() updater { return new(chain1) }, func() updater { return new(chain2) }, func() updater { return new(chain3) },
@@ -128,7 +84,7 @@ func (p *objectChain) Setup() {
 // Step updates every object.
 func (p *objectChain) Step(int) {
 	for _, o := range p.objects {
-		o.update(scenario.Delta)
+		o.update(p.dt)
 	}
 }
 

@@ -10,9 +10,10 @@ import (
 
 // NewScenePointers returns a hierarchy of the workload scene of nodes that are linked by pointers, allocated in the order of their numbers or
 // in random order.
-func NewScenePointers(shuffled bool) scenario.SceneTree { return &scenePointers{shuffled: shuffled} }
+func NewScenePointers(shuffled bool) *ScenePointers { return &ScenePointers{shuffled: shuffled} }
 
-type scenePointers struct {
+// ScenePointers is a [scenario.SceneTree] and a [scenario.SceneLinks].
+type ScenePointers struct {
 	shuffled bool
 	nodes    []*sceneNode // by number
 	root     sceneNode    // its children are the roots
@@ -28,7 +29,7 @@ type sceneNode struct {
 }
 
 // Build allocates the nodes.
-func (t *scenePointers) Build(p bench.Params, parents []int32) {
+func (t *ScenePointers) Build(p bench.Params, parents []int32) {
 	t.nodes = make([]*sceneNode, len(parents))
 	for k, drawn := range scenario.DrawOrder(p) {
 		if !t.shuffled {
@@ -41,11 +42,16 @@ func (t *scenePointers) Build(p bench.Params, parents []int32) {
 	}
 }
 
-func (t *scenePointers) link(node, parent int32) {
-	n, to := t.nodes[node], &t.root
+func (t *ScenePointers) link(node, parent int32) {
+	to := &t.root
 	if parent >= 0 {
 		to = t.nodes[parent]
 	}
+	t.nodes[node].move(to)
+}
+
+// move makes a node the last child of another one.
+func (n *sceneNode) move(to *sceneNode) {
 	if from := n.parent; from != nil {
 		last := len(from.children) - 1
 		from.children[n.at] = from.children[last]
@@ -56,15 +62,35 @@ func (t *scenePointers) link(node, parent int32) {
 	to.children = append(to.children, n)
 }
 
+// Detach makes a node a root that stays where it is.
+func (t *ScenePointers) Detach(child int32) {
+	n := t.nodes[child]
+	n.local = scene.Local(n.world)
+	n.move(&t.root)
+}
+
+// Attach gives a node a parent; it stays where it is.
+func (t *ScenePointers) Attach(child, parent int32) {
+	n, to := t.nodes[child], t.nodes[parent]
+	n.local = scene.Invert(&to.world, &n.world)
+	n.move(to)
+}
+
+// Rest does nothing: there is nothing to prepare.
+func (t *ScenePointers) Rest() {}
+
+// Settle is one update.
+func (t *ScenePointers) Settle() { t.UpdateAll() }
+
 // WriteAll writes all nodes.
-func (t *scenePointers) WriteAll(step int) {
+func (t *ScenePointers) WriteAll(step int) {
 	for i, n := range t.nodes {
 		n.local = scenario.SceneLocal(int32(i), step)
 	}
 }
 
 // Write writes some nodes and marks them.
-func (t *scenePointers) Write(nodes []int32, step int) {
+func (t *ScenePointers) Write(nodes []int32, step int) {
 	for _, node := range nodes {
 		n := t.nodes[node]
 		n.local, n.dirty = scenario.SceneLocal(node, step), true
@@ -72,7 +98,7 @@ func (t *scenePointers) Write(nodes []int32, step int) {
 }
 
 // Move changes children and marks them.
-func (t *scenePointers) Move(moves []scenario.SceneMove) {
+func (t *ScenePointers) Move(moves []scenario.SceneMove) {
 	for _, m := range moves {
 		t.link(m.Child, m.Parent)
 		t.nodes[m.Child].dirty = true
@@ -80,14 +106,14 @@ func (t *scenePointers) Move(moves []scenario.SceneMove) {
 }
 
 // UpdateAll computes everything.
-func (t *scenePointers) UpdateAll() {
+func (t *ScenePointers) UpdateAll() {
 	for _, n := range t.root.children {
 		n.update(&origin, true)
 	}
 }
 
 // Update walks everything, because a mark may be anywhere.
-func (t *scenePointers) Update() {
+func (t *ScenePointers) Update() {
 	for _, n := range t.root.children {
 		n.update(&origin, false)
 	}
@@ -104,4 +130,4 @@ func (n *sceneNode) update(parent *scene.World, dirty bool) {
 }
 
 // World returns the value of a node.
-func (t *scenePointers) World(node int32) scene.World { return t.nodes[node].world }
+func (t *ScenePointers) World(node int32) scene.World { return t.nodes[node].world }

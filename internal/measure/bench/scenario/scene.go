@@ -72,22 +72,27 @@ func SceneLocal(node int32, step int) scene.Local {
 	}
 }
 
-// SceneTree is a hierarchy in a storage. Nodes have the numbers of [SceneShape.Parents].
-type SceneTree interface {
+// SceneNodes is a hierarchy in a storage. Nodes have the numbers of [SceneShape.Parents].
+type SceneNodes interface {
 	// Build makes the nodes.
 	Build(p bench.Params, parents []int32)
 	// WriteAll writes the transforms of all nodes relative to their parents.
 	WriteAll(step int)
-	// Write writes that of some.
+	// UpdateAll computes all transforms relative to the origin.
+	UpdateAll()
+	// World returns that of a node.
+	World(node int32) scene.World
+}
+
+// SceneTree is a hierarchy of the workload scene.
+type SceneTree interface {
+	SceneNodes
+	// Write writes the transforms of some nodes relative to their parents.
 	Write(nodes []int32, step int)
 	// Move gives nodes other parents and keeps their transforms relative to those.
 	Move(moves []SceneMove)
-	// UpdateAll computes all transforms relative to the origin.
-	UpdateAll()
-	// Update computes those of the nodes that were written or moved since the last update, and of all below them.
+	// Update computes the transforms of the nodes that were written or moved since the last update, and of all below them.
 	Update()
-	// World returns that of a node.
-	World(node int32) scene.World
 }
 
 // SceneMove gives a node another parent, -1 for none.

@@ -18,10 +18,13 @@ const (
 const (
 	ScriptedGet    = "random-access"
 	ScriptedMany   = "get-three"
+	ScriptedEach   = "get-each" // the same three with a get for each
 	ScriptedUpdate = "update"
 	ScriptedQuery  = "query"
 	ScriptedMade   = "query-made"
 	ScriptedNew    = "query-new"
+	ScriptedRare   = "query-rare" // the same for components of which few compositions have the first
+	ScriptedRemove = "remove"     // takes the component away that update gives
 )
 
 // ScriptedReads are the components that a get of several reads: every entity has them.
@@ -37,6 +40,27 @@ func ScriptedComposition(i int) contract.Set {
 	return has | contract.Set(i/2%32)<<4
 }
 
+// ScriptedRareQuery are the components of the query of [ScriptedRare].
+var ScriptedRareQuery = contract.UpTo(12) &^ contract.UpTo(8)
+
+// ScriptedRareComposition returns the components of the i-th entity of [ScriptedRare]: one of 64 compositions, and the first entity has one more
+// component, which no other has.
+func ScriptedRareComposition(i int) contract.Set {
+	has := contract.SetOf(0, 1, 9, 10, 11) | contract.Set(i%64)<<2
+	if i == 0 {
+		has |= contract.SetOf(8)
+	}
+	return has
+}
+
+// ScriptedCompositionOf returns the function that says which components an entity has.
+func ScriptedCompositionOf(metric string) func(i int) contract.Set {
+	if metric == ScriptedRare {
+		return ScriptedRareComposition
+	}
+	return ScriptedComposition
+}
+
 // ScriptedMatches returns how many of n entities have the four components that the test walks.
 func ScriptedMatches(n int) int { return (n + 1) / 2 }
 
@@ -44,14 +68,14 @@ func ScriptedMatches(n int) int { return (n + 1) / 2 }
 // order of web/src/scripted/scripted.ts.
 var (
 	ScriptStorages = []string{"matter-js", "jade-js", "ecr-js"}
-	ScriptMetrics  = []string{ScriptedGet, ScriptedMany, ScriptedUpdate, ScriptedMade, ScriptedNew}
+	ScriptMetrics  = []string{ScriptedGet, ScriptedMany, ScriptedUpdate, ScriptedMade, ScriptedNew, ScriptedRare, ScriptedRemove, ScriptedEach}
 )
 
-// ScriptedCompositions returns the components of n entities, a bit for each.
-func ScriptedCompositions(n int) []uint16 {
-	out := make([]uint16, n)
+// ScriptedCompositions returns the components of n entities of a metric, a bit for each.
+func ScriptedCompositions(metric string, n int) []uint16 {
+	out, of := make([]uint16, n), ScriptedCompositionOf(metric)
 	for i := range out {
-		out[i] = uint16(ScriptedComposition(i))
+		out[i] = uint16(of(i))
 	}
 	return out
 }
@@ -70,7 +94,7 @@ const ScriptedNumbers = 2 * (2 + Extras)
 
 // Checksum returns the checksum with which the other storages end.
 func (e ScriptedEnding) Checksum(metric string) uint64 {
-	if metric == ScriptedNew {
+	if metric == ScriptedNew || metric == ScriptedRare {
 		return uint64(e.Sum)
 	}
 	return Mix(XYSum(e.Left, e.Entities, func(i, c int) (XY, bool) {
@@ -82,11 +106,11 @@ func (e ScriptedEnding) Checksum(metric string) uint64 {
 // ScriptedUnits returns how many units of work a step of a metric has among n entities.
 func ScriptedUnits(metric string, n int) int {
 	switch metric {
-	case ScriptedUpdate:
+	case ScriptedUpdate, ScriptedRemove:
 		return ScriptedSpawns
 	case ScriptedQuery, ScriptedMade:
 		return ScriptedWalks * ScriptedMatches(n)
-	case ScriptedNew:
+	case ScriptedNew, ScriptedRare:
 		return ScriptedQueries
 	}
 	return ScriptedGets

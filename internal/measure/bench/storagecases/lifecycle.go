@@ -57,15 +57,21 @@ func (l *lifeCase) Setup() {
 	}
 	l.create(kinds, groups)
 	if l.factory.name == FixedSets {
-		l.storage.(*sparseset.Space).Reserve(l.MostAlive(l.test, l.script))
+		l.reserve()
 	}
 	for _, w := range writes {
 		l.queries = append(l.queries, l.storage.Query(contract.Spec{Read: w.List(), With: w}))
 	}
 }
 
+// reserve makes room for all entities that the test has at a time.
+func (l *lifeCase) reserve() { l.storage.(*sparseset.Space).Reserve(l.MostAlive(l.test, l.script)) }
+
 // Step runs the test.
 func (l *lifeCase) Step(int) {
+	if l.factory.name == ReservedSets {
+		l.reserve()
+	}
 	switch l.test {
 	case scenario.LifeCreate:
 		for range l.Create {

@@ -17,6 +17,8 @@ func NewScripted(storage string, p bench.Params, metric string) bench.Instance {
 		return &scriptedGetCase{s}
 	case scenario.ScriptedMany:
 		return &scriptedManyCase{scriptedPopulation: s}
+	case scenario.ScriptedEach:
+		return &scriptedEachCase{s}
 	case scenario.ScriptedUpdate:
 		return &scriptedUpdateCase{s}
 	case scenario.ScriptedQuery:
@@ -24,7 +26,11 @@ func NewScripted(storage string, p bench.Params, metric string) bench.Instance {
 	case scenario.ScriptedMade:
 		return &scriptedMadeCase{scriptedWalkCase{scriptedPopulation: s}}
 	case scenario.ScriptedNew:
-		return &scriptedNewQueryCase{scriptedPopulation: s}
+		return &scriptedNewQueryCase{scriptedPopulation: s, spec: fourComponents}
+	case scenario.ScriptedRare:
+		return &scriptedNewQueryCase{scriptedPopulation: s, spec: rareComponents}
+	case scenario.ScriptedRemove:
+		return &scriptedRemoveCase{scriptedUpdateCase{s}}
 	}
 	panic("bench: workload scripted has no metric " + metric)
 }
@@ -40,7 +46,7 @@ type scriptedPopulation struct {
 // Setup spawns the population.
 func (s *scriptedPopulation) Setup() {
 	s.declare(fourComponents.With)
-	s.spawnPlaced(s.Params.Entities, scenario.ScriptedComposition)
+	s.spawnPlaced(s.Params.Entities, scenario.ScriptedCompositionOf(s.metric))
 }
 
 // Units returns the units of work of a step.
@@ -53,6 +59,9 @@ func (s *scriptedPopulation) Checksum() uint64 {
 
 // fourComponents is the query for the components of the walk.
 var fourComponents = contract.Spec{Read: []int{0, 1, 2, 3}, With: contract.UpTo(4)}
+
+// rareComponents is the query whose first component one entity has.
+var rareComponents = contract.Spec{Read: scenario.ScriptedRareQuery.List(), With: scenario.ScriptedRareQuery}
 
 // scriptedGetCase reads one entity many times.
 type scriptedGetCase struct{ scriptedPopulation }
@@ -91,6 +100,20 @@ func (s *scriptedManyCase) Step(int) {
 	s.sum = sum
 }
 
+// scriptedEachCase reads three components of one entity many times, with a get for each.
+type scriptedEachCase struct{ scriptedPopulation }
+
+// Step reads the entity.
+func (s *scriptedEachCase) Step(int) {
+	e := s.entities[len(s.entities)/2]
+	sum := 0.0
+	for range scenario.ScriptedGets {
+		a, b, c := s.storage.Get(e, scenario.ScriptedReads[0]), s.storage.Get(e, scenario.ScriptedReads[1]), s.storage.Get(e, scenario.ScriptedReads[2])
+		sum += (*scenario.XY)(a).Y + (*scenario.XY)(b).Y + (*scenario.XY)(c).Y
+	}
+	s.sum = sum
+}
+
 // scriptedUpdateCase spawns entities and gives each a component.
 type scriptedUpdateCase struct{ scriptedPopulation }
 
@@ -109,6 +132,22 @@ func (s *scriptedUpdateCase) Step(int) {
 		e := s.storage.Spawn(0)
 		*(*scenario.XY)(s.storage.Add(e, 0)) = scenario.PlaceOf(i)
 		s.entities = append(s.entities, e)
+	}
+}
+
+// scriptedRemoveCase takes from entities the component that they have.
+type scriptedRemoveCase struct{ scriptedUpdateCase }
+
+// Reset deletes the entities of the previous step and spawns others.
+func (s *scriptedRemoveCase) Reset(step int) {
+	s.scriptedUpdateCase.Reset(step)
+	s.scriptedUpdateCase.Step(step)
+}
+
+// Step takes the components.
+func (s *scriptedRemoveCase) Step(int) {
+	for _, e := range s.entities[s.Params.Entities:] {
+		s.storage.Remove(e, 0)
 	}
 }
 
@@ -174,6 +213,7 @@ func (s *scriptedMadeCase) Step(int) {
 // scriptedNewQueryCase makes queries, each as if it were the first one.
 type scriptedNewQueryCase struct {
 	scriptedPopulation
+	spec   contract.Spec
 	forget func()
 }
 
@@ -190,7 +230,7 @@ func (s *scriptedNewQueryCase) Setup() {
 func (s *scriptedNewQueryCase) Step(int) {
 	for range scenario.ScriptedQueries {
 		s.forget()
-		s.query = s.storage.Query(fourComponents)
+		s.query = s.storage.Query(s.spec)
 	}
 }
 

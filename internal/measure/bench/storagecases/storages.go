@@ -39,6 +39,9 @@ func sparseSets(options sparseset.Options) func([]contract.Kind, []contract.Set)
 // FixedSets is the storage whose sets do not grow: a workload says how many entities there are at most, see [NewLife].
 const FixedSets = "sparseset-fixed"
 
+// ReservedSets are the same, with the allocation of their room in the time of a test.
+const ReservedSets = "sparseset-reserved"
+
 // factories are the storages by the names that benchmarks give them.
 var factories = []factory{
 	{"archetype", func(k []contract.Kind, _ []contract.Set) contract.Storage { return archetype.New(k) }},
@@ -53,6 +56,7 @@ var factories = []factory{
 	{"sparseset-two", sparseSets(sparseset.Options{Allocation: sparseset.Two})},
 	{"sparseset-unchecked", sparseSets(sparseset.Options{Checks: sparseset.Unchecked})},
 	{FixedSets, sparseSets(sparseset.Options{Room: sparseset.Fixed})},
+	{ReservedSets, sparseSets(sparseset.Options{Room: sparseset.Fixed})},
 	{"matter", func(k []contract.Kind, _ []contract.Set) contract.Storage { return matter.New(k) }},
 	{"jade", func(k []contract.Kind, _ []contract.Set) contract.Storage { return jade.New(k) }},
 	{"ecr", func(k []contract.Kind, _ []contract.Set) contract.Storage { return ecr.New(k) }},

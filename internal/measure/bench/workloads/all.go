@@ -24,6 +24,8 @@ func All() []bench.Definition {
 		{Name: "pathological", Entities: 5e5, Most: 5e6, Components: 3, New: Pathological},
 		{Name: "verbs", Entities: 1e4, Most: 1e6, Components: 2, New: Verbs},
 		{Name: "scene", Entities: 1e5, Most: 1e6, Components: scenario.SceneComponents, New: Scene},
+		{Name: "hierarchy", Entities: 1e4, Most: 1e6, Components: scenario.SceneComponents, New: Hierarchy},
+		{Name: "sets", Entities: 1e5, Most: 1e7, Components: 1, New: Sets},
 	}
 }
 

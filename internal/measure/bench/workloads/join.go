@@ -14,10 +14,14 @@ import (
 //
 // Copse has three cases, one for each match of the system: full with a group of both components, partial with a group of
 // velocities and accelerations instead, and blind without groups. The slices have three too, in the same orders: they show
-// what the order of the arrays costs by itself.
+// what the order of the arrays costs by itself. Those that are not full are there with a cache too.
 func Join(p bench.Params) bench.Workload {
 	p.Components = 3
 	w := bench.Workload{Name: "join", About: "positions and velocities that were added in different orders are walked together"}
+	cached := []struct {
+		storage string
+		order   handwritten.JoinOrder
+	}{{"slices-partial-cached", handwritten.OwnOrder}, {"slices-blind-cached", handwritten.AsAdded}}
 	for _, m := range []struct {
 		name    string
 		percent int
@@ -31,6 +35,11 @@ func Join(p bench.Params) bench.Workload {
 			metric.Cases = append(metric.Cases,
 				bench.Case{Storage: "copse" + s.suffix, New: func(p bench.Params) bench.Instance { return copsecases.NewJoin(p, s.match, m.percent) }},
 				bench.Case{Storage: "slices" + s.suffix, New: func(p bench.Params) bench.Instance { return handwritten.NewJoin(p, s.order, m.percent) }})
+		}
+		for _, c := range cached {
+			metric.Cases = append(metric.Cases, bench.Case{Storage: c.storage, New: func(p bench.Params) bench.Instance {
+				return handwritten.NewCachedJoin(p, c.order, m.percent)
+			}})
 		}
 		w.Metrics = append(w.Metrics, metric)
 		addStorages(&w, m.name, storagecases.Common(), func(storage string, p bench.Params) bench.Instance {

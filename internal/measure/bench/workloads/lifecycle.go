@@ -19,7 +19,7 @@ func Lifecycle(p bench.Params) bench.Workload {
 	for _, test := range scenario.LifeTests {
 		w.Metrics = append(w.Metrics, bench.Metric{Name: test, Unit: "ms", Kind: bench.Once, Params: p})
 		w.Add(test, lifeCase("copse", test, copsecases.LifeUsual))
-		names := slices.Concat(storagecases.Common(), storagecases.SparseSetVariants(), []string{storagecases.FixedSets})
+		names := slices.Concat(storagecases.Common(), storagecases.SparseSetVariants(), []string{storagecases.FixedSets, storagecases.ReservedSets})
 		if test == scenario.LifeRandom { // its checksum asks for entities that are gone
 			names = without(names, "sparseset-unchecked")
 		}

@@ -18,8 +18,8 @@ func Scripted(p bench.Params) bench.Workload {
 	p.Components = 4
 	w := bench.Workload{Name: "scripted", About: "what a thesis measured in a scripting language: reading one entity, spawning and adding, walking four components"}
 	for _, m := range []struct{ name, per string }{
-		{scenario.ScriptedGet, "get"}, {scenario.ScriptedMany, "get"}, {scenario.ScriptedUpdate, "entity"}, {scenario.ScriptedQuery, "match"},
-		{scenario.ScriptedMade, "match"}, {scenario.ScriptedNew, "query"},
+		{scenario.ScriptedGet, "get"}, {scenario.ScriptedMany, "get"}, {scenario.ScriptedEach, "get"}, {scenario.ScriptedUpdate, "entity"}, {scenario.ScriptedQuery, "match"},
+		{scenario.ScriptedMade, "match"}, {scenario.ScriptedNew, "query"}, {scenario.ScriptedRare, "query"}, {scenario.ScriptedRemove, "entity"},
 	} {
 		w.Metrics = append(w.Metrics, bench.Metric{Name: m.name, Unit: "ns", Per: m.per, Kind: bench.Steps, Params: p, Cases: []bench.Case{
 			{Storage: "copse", New: func(p bench.Params) bench.Instance { return copsecases.NewScripted(p, m.name) }},

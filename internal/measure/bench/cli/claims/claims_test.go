@@ -34,11 +34,11 @@ func dataOf(t *testing.T, docs ...string) Data {
 	return d
 }
 
-// ticks are the three figures that the paper compares in one place.
+// ticks are the figures that the paper compares in one place.
 func ticks(entities, n int, copse, pointers, sorted float64) [][6]any {
 	return [][6]any{
 		{"derivative", "copse", "tick", entities, n, copse}, {"derivative", "pointers", "tick", entities, n, pointers},
-		{"derivative", "pointers-sorted", "tick", entities, n, sorted},
+		{"derivative", "pointers-sorted", "tick", entities, n, sorted}, {"derivative", "pointers-shuffled", "tick", entities, n, 2 * sorted},
 	}
 }
 
@@ -98,16 +98,18 @@ func TestClaimsWithoutFiguresAreNotMeasured(t *testing.T) {
 func TestGainsOverTheFasterPointers(t *testing.T) {
 	d := dataOf(t, docOf(append(ticks(1e6, 3, 1, 9, 6), ticks(1e4, 12, 10, 18, 19)...)...))
 	a := claim(t, "Ticks are faster than pointers").Decide(d)
-	require.Equal(t, NotAsWritten, a.Verdict)
-	require.Equal(t, "| N | 10,000 | 1,000,000 |\n|---|---|---|\n| 3 |  | +500% (+269%) |\n| 12 | +80% (−25%) |  |\n", a.Figures)
+	require.Equal(t, InPart, a.Verdict)
+	require.Equal(t, "| N | 10,000 | 1,000,000 |\n|---|---|---|\n| 3 |  | +500% (+269%) |\n| 12 | +80% (−25%) no |  |\n", a.Figures)
 }
 
 // Figures of different runs are not compared; a claim is decided at the largest size at which one run has all of them.
 func TestOnlyOneRunIsCompared(t *testing.T) {
 	all := ticks(1e6, 12, 10, 18, 19)
-	d := dataOf(t, docOf(all[0]), docOf(all[1:]...), docOf(ticks(1e5, 12, 10, 15, 19)...))
+	d := dataOf(t, docOf(all[0]), docOf(all[1:]...))
 	a := claim(t, "Pointers stay about 80% slower at many entities").Decide(d)
-	require.Equal(t, "+50% at 100,000 entities, for each N that was measured from 8 to 12.", a.Figures)
+	require.Equal(t, NotMeasured, a.Verdict)
+	d = dataOf(t, docOf(all[0]), docOf(all...))
+	require.Equal(t, "| entities | N | pointers are slower by | published | as +80% |\n|---|---|---|---|---|\n| 1,000,000 | 12 | +80% | +94% | reproduced |\n", claim(t, "Pointers stay about 80% slower at many entities").Decide(d).Figures)
 }
 
 // A difference counts from 5% on, and outside of the range of the other samples.

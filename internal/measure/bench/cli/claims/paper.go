@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 
 	"github.com/copse-ecs/copse/internal/measure/bench/scenario"
 )
@@ -29,6 +28,7 @@ func paper() Source {
 			{"Five million entities take dozens of gigabytes", "more than any cache holds, so that they must be saved on a drive.", gigabytes},
 			{"One owning group is overly conservative", "EnTT lets a component be in one ordered group only; trees allow more and so more systems walk arrays in step.", oneGroup},
 			{"Blind systems are unacceptably slow", "they test every entity and look its components up, which should be avoided at all costs.", blind},
+			{"A cache pays for systems that are not full", "others cache what a blind system works on in a secondary array, which assumes that changes are rare; caching for partial groups is future work. Not measured.", cachedJoins},
 			{"A change costs a move for each group", "the upkeep is in O(groups × changes).", changes},
 			{"Groups and archetypes can be joined", "an array for all entities of a group that keeps its order, and tables by composition for the rest, would combine both; neither built nor measured.", joined},
 		},
@@ -49,51 +49,90 @@ func tickTimes(d Data, entities, n int) (ours, pointers float64, ok bool) {
 // tickStorages are the storages that the paper compares.
 var tickStorages = []string{"copse", "pointers", "pointers-sorted"}
 
-// weakPointers says why no claim about the speed of the paper's pointers is decided.
-const weakPointers = "The pointers here are weaker than the paper's, so nothing is decided about their speed: `update` of each type is one loop over a slice of its derivatives, " +
-	"where the paper has a function for each class with its sums written out, which a compiler can vectorise. Pointers with such functions would have to be measured."
+// countedPointers says what was counted of the pointers.
+const countedPointers = "The pointers are the paper's: a class for each k, with its sums written out. What a tick of both needs is [counted](performance.md#groups-and-the-papers-pointers)."
 
-func eighty(d Data) Answer {
-	var parts []string
-	last := 0
-	for _, entities := range []int{1e6, 5e6} {
-		at := d.nearest(place{chain, "tick", entities, 12}, tickStorages...).entities
-		if at == last {
-			continue
+// tickFigures returns the figures of a tick of Copse, and of pointers in order or sorted, whichever is shorter.
+func tickFigures(d Data, entities, n int) (ours, pointers Figure, ok bool) {
+	t, ok := d.at(place{chain, "tick", entities, n}, tickStorages...)
+	if !ok {
+		return Figure{}, Figure{}, false
+	}
+	pointers = t[1]
+	if t[2].Median < t[1].Median {
+		pointers = t[2]
+	}
+	return t[0], pointers, true
+}
+
+// judgeTick decides a published gain over pointers in one place. Where neither takes less, nothing was gained.
+func judgeTick(ours, pointers Figure, published float64) Verdict {
+	gain := pointers.Median/ours.Median - 1
+	if compare(pointers, ours) == same {
+		gain = 0
+	}
+	if gain == 0 {
+		if math.Abs(published) < margin {
+			return Reproduced
 		}
-		var gains []string
+		return NotReproduced
+	}
+	return judgeGain(gain, published)
+}
+
+// published80 is by how much slower pointers remain.
+const published80 = 0.8
+
+// eighty compares the gains at many entities and high N with the one that the text has.
+func eighty(d Data) Answer {
+	var verdicts []Verdict
+	var rows [][]string
+	for _, entities := range []int{1e6, 5e6} {
 		for _, n := range highChains {
-			if ours, pointers, ok := tickTimes(d, at, n); ok {
-				gains = append(gains, percent(pointers, ours))
+			if ours, pointers, ok := tickFigures(d, entities, n); ok {
+				v := judgeTick(ours, pointers, published80)
+				verdicts = append(verdicts, v)
+				rows = append(rows, []string{grouped(entities), strconv.Itoa(n), percent(pointers.Median, ours.Median), saysGain(entities, n), v.String()})
 			}
 		}
-		last, parts = at, append(parts, strings.Join(gains, ", ")+" at "+grouped(at)+" entities")
 	}
-	if len(parts) == 0 {
+	if len(rows) == 0 {
 		return notMeasured
 	}
-	return instead(strings.Join(parts, "; ")+", for each N that was measured from 8 to 12.", weakPointers)
+	return Answer{combine(verdicts), table([]string{"entities", "N", "pointers are slower by", "published", "as +80%"}, rows), countedPointers}
 }
 
-// trim ends a list, whose last separator it removes.
-func trim(list string) string {
-	if len(list) > 2 {
-		return list[:len(list)-2] + "."
-	}
-	return list
-}
+// plateauChains are the N that say whether a gain falls and levels off.
+var plateauChains = []int{2, 4, 8, 12}
 
+// plateau looks at every size whether the gain falls with N at first, and then no more than half as much from 8 to 12 as from 4 to 8.
 func plateau(d Data) Answer {
-	at := d.nearest(place{chain, "tick", 1e6, 8}, tickStorages...).entities
-	figures := ""
-	for _, n := range []int{2, 4, 8, 12} {
-		ours, pointers, ok := tickTimes(d, at, n)
-		if !ok {
-			return notMeasured
+	reproduced, of := 0, 0
+	var rows [][]string
+	for _, entities := range scenario.PaperSizes {
+		row, gains := []string{grouped(entities)}, []float64{}
+		for _, n := range plateauChains {
+			if ours, pointers, ok := tickTimes(d, entities, n); ok {
+				gains, row = append(gains, pointers/ours), append(row, percent(pointers, ours)+" ("+saysGain(entities, n)+")")
+			}
 		}
-		figures += fmt.Sprintf("%s at N = %d, ", percent(pointers, ours), n)
+		if len(gains) < len(plateauChains) {
+			continue
+		}
+		falls := gains[1] < gains[0] && gains[2] < gains[1]
+		level := math.Abs(gains[3]-gains[2]) <= math.Abs(gains[1]-gains[2])/2
+		if of++; falls && level {
+			reproduced++
+		}
+		rows = append(rows, append(row, yes(falls), yes(level)))
 	}
-	return instead(trim(figures)+" All at "+grouped(at)+" entities.", weakPointers)
+	if of == 0 {
+		return notMeasured
+	}
+	return Answer{
+		judgeShare(reproduced, of), table([]string{"entities", "N = 2", "4", "8", "12", "falls", "levels off"}, rows),
+		"The gain, in brackets the published one. It levels off if it changes from 8 to 12 at most half as much as from 4 to 8. " + countedPointers,
+	}
 }
 
 // linear compares the power with which setup grows, for each N: it is almost linear if the power is as near to 1 as that of the N whose
@@ -176,17 +215,22 @@ func setup(d Data) Answer {
 		measurableSetup, slower, len(verdicts), short(low), short(high))}
 }
 
+// publishedPayoff is after how many ticks the published setup is amortised at the largest size and N.
+const publishedPayoff = 2197
+
 func amortised(d Data) Answer {
 	p := d.nearest(place{chain, "setup", 5e6, 12}, "copse", "pointers")
 	n, ok := ticksToAmortise(d, p.entities, 12)
-	if !ok {
+	switch {
+	case !ok:
 		return notMeasured
+	case math.IsInf(n, 1):
+		return Answer{NotReproduced, "never, at " + grouped(p.entities) + " entities: ticks are not faster than those of pointers.", countedPointers}
 	}
-	figures := "never, at " + grouped(p.entities) + " entities: ticks are not faster than those of pointers."
-	if !math.IsInf(n, 1) {
-		figures = fmt.Sprintf("after %s ticks at %s entities.", saysTicks(n), grouped(p.entities))
+	return Answer{
+		judgeGain(n, publishedPayoff), fmt.Sprintf("after %s ticks at %s entities.", saysTicks(n), grouped(p.entities)),
+		"Setup takes little more than that of pointers, because a batch is worked out once for each composition. " + countedPointers,
 	}
-	return instead(figures, weakPointers)
 }
 
 // dozens is how many bytes are dozens of gigabytes: two dozen at least.
@@ -200,14 +244,13 @@ func gigabytes(d Data) Answer {
 	}
 	figures := fmt.Sprintf("%s bytes for an entity at %s entities, %s as pointers.", short(b[0]), grouped(p.entities), short(b[1]))
 	if p.entities < 5e6 {
-		return instead(figures, "The memory of 5,000,000 entities would have to be measured. As many bytes for each of them are "+short(b[0]*5e6/1e9)+
-			" GB. Their values alone are 78 bytes for an entity on average at N = 12, 0.39 GB in all: too much for a cache, and little for the memory of a machine.")
+		return instead(figures, "The memory of 5,000,000 entities would have to be measured. As many bytes for each of them are "+short(b[0]*5e6/1e9)+" GB.")
 	}
 	v := NotReproduced
 	if b[0]*5e6 >= dozens {
 		v = Reproduced
 	}
-	return Answer{v, figures, fmt.Sprintf("That is %s GB; dozens are 24 at least.", short(b[0]*5e6/1e9))}
+	return Answer{v, figures, fmt.Sprintf("That is %s GB, and %s GB as pointers; dozens are 24 at least. The values alone are 78 bytes for an entity on average, 0.39 GB in all: too much for a cache, and little for the memory of a machine.", short(b[0]*5e6/1e9), short(b[1]*5e6/1e9))}
 }
 
 // oneGroup compares one owning group with groups in one array for each component, wherever systems ask for several groups.
@@ -244,7 +287,10 @@ func blind(d Data) Answer {
 	storages := []string{"copse", "copse-partial", "copse-blind"}
 	reproduced, of := 0, 0
 	var rows [][]string
-	for _, m := range []struct{ name, says string }{{"tick", "nothing changes, and rows that were looked up are kept"}, {"tick-changing", "1% of the entities change"}} {
+	for k, m := range joinMetrics {
+		if k == 0 {
+			m.says += ", and rows that were looked up are kept"
+		}
 		for _, p := range d.sizes(place{"join", m.name, 0, 0}, storages...) {
 			t, _ := d.medians(p, storages...)
 			holds := t[2] >= blindTimes*t[0]

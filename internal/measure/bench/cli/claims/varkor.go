@@ -264,21 +264,6 @@ func listShares(all []versus) string {
 	return strings.Join(parts, ", ")
 }
 
-func lifeConstraint(d Data) Answer {
-	all := against(d, "sparseset", "sparseset-traditional")
-	if len(all) == 0 {
-		return notMeasured
-	}
-	count := map[order]int{}
-	for _, v := range all {
-		count[compare(v.a, v.b)]++
-	}
-	return Answer{
-		Answered, "time of the initialised set as a share of that of the traditional set: " + listShares(all) + ".",
-		fmt.Sprintf("It takes more in %d, less in %d and the same in %d of %d tests, and finds any free number in constant time.", count[more], count[less], count[same], len(all)),
-	}
-}
-
 // lifeChecks compares sets without checks with those that have them, test by test.
 func lifeChecks(d Data) Answer {
 	all := against(d, "sparseset-unchecked", "sparseset")
@@ -298,15 +283,6 @@ func lifeChecks(d Data) Answer {
 		judgeShare(reproduced, len(all)), table([]string{"test", "with checks, ms", "without, ms", "share", "less"}, rows),
 		fmt.Sprintf("It takes less in %d of %d tests. Random is not run without checks, because its checksum asks for entities that were deleted.", reproduced, len(all)),
 	}
-}
-
-func lifeFixed(d Data) Answer {
-	all := against(d, "sparseset-fixed", "sparseset")
-	if len(all) == 0 {
-		return notMeasured
-	}
-	return instead("time with a fixed capacity as a share of that of sets that grow: "+listShares(all)+".",
-		"Room for all entities of the test is allocated before the clock starts, and that of sets that grow after it. The allocation of the fixed capacity would have to be in the time.")
 }
 
 // structuralPlaces are changes of one component of an entity.

@@ -1,7 +1,5 @@
 package claims
 
-import "fmt"
-
 func wicked() Source {
 	return Source{
 		Name: "Wicked Engine: component managers",
@@ -14,14 +12,30 @@ func wicked() Source {
 	}
 }
 
+// hashWalk compares look-ups by hash map, in the order of the rows and at random, with a walk over the same values.
 func hashWalk(d Data) Answer {
-	p := d.nearest(place{"random", "get", 1e6, 0}, "manager", "sparseset", "slices")
-	get, ok := d.medians(p, "manager", "sparseset", "slices")
-	if !ok {
+	storages := []string{"manager-walked", "manager-looked-up", "manager-at-random"}
+	reproduced, of := 0, 0
+	var rows [][]string
+	for _, p := range d.sizes(place{"random", "read", 0, 0}, storages...) {
+		t, _ := d.at(p, storages...)
+		row := []string{grouped(p.entities), short(t[0].Median)}
+		for _, lookUp := range t[1:] {
+			slower := compare(lookUp, t[0]) == more
+			if of++; slower {
+				reproduced++
+			}
+			row = append(row, short(lookUp.Median), short(lookUp.Median/t[0].Median), yes(slower))
+		}
+		rows = append(rows, row)
+	}
+	if of == 0 {
 		return notMeasured
 	}
-	return instead(fmt.Sprintf("%s ns for a value by hash map, %s by a sparse array, %s by a bare index, in random order over %s entities.", short(get[0]), short(get[1]), short(get[2]), grouped(p.entities)),
-		"All of these are reads in random order, and none is a walk over an array. Look-ups by hash map and a walk would have to be measured over the same entities.")
+	return Answer{
+		judgeShare(reproduced, of), table([]string{"values", "walk", "looked up in the order of the rows", "times", "slower", "at random", "times", "slower"}, rows),
+		"Nanoseconds for a value of 12 bytes in one component manager, with all of them read.",
+	}
 }
 
 // joinPlaces are walks over two components together.

@@ -14,12 +14,14 @@ func wickedScenes() Source {
 		Name: "Wicked Engine: scene graph",
 		About: "The engine keeps parents in front of their children in one array, so that one walk computes all transforms. " +
 			"`slices` is such an array, written by hand, `levels` are lists of nodes by depth, `recursion` goes through lists of children, and `pointers` are nodes that " +
-			"are allocated in order, or in random order.",
+			"are allocated in order, or in random order. `wicked` is the post's: two component managers, of which the one with the transforms is asked by hash map for each node and for its parent, " +
+			"and the inverse of the parent's transform when the node was attached. Of it, `wicked-nobind` leaves that inverse out, so that it multiplies what the others do, and `wicked-sparse` looks rows up in an array by entity.",
 		Claims: []Claim{
-			{"An array is faster than pointers if the hierarchy is flat", "the walk should be faster, if one parent has many children; without a figure.", sceneWalk(scenario.SceneWide, "1,000 children each")},
-			{"Pointers can win if the hierarchy is deep", "which needs more investigation; without a figure.", sceneWalk(scenario.SceneDeep, "in chains of 100")},
-			{"To attach is heavier than with pointers", "Attach and Detach are more heavy than with pointers, but the walk is the common path; without a figure.", sceneMoves},
+			{"An array is faster than pointers if the hierarchy is flat", "the walk should be faster, if one parent has many children; without a figure.", wickedWalk(scenario.SceneWide, less, "1,000 children each")},
+			{"Pointers can win if the hierarchy is deep", "which needs more investigation; without a figure.", wickedWalk(scenario.SceneDeep, more, "in chains of 100")},
+			{"To attach is heavier than with pointers", "Attach and Detach are more heavy than with pointers, but the walk is the common path; without a figure.", wickedLinks},
 			{"A hierarchy cannot be computed by a parallel loop", "with one over the array it is not possible, because the order of execution matters.", sceneParallel},
+			{"A hierarchy can be updated at the same time as unrelated systems", "by doing the whole update on a separate thread; without a figure.", wickedTogether},
 			{"Array, levels, recursion or pointers?", "asked and not measured.", sceneWays},
 		},
 	}
@@ -57,64 +59,46 @@ func sceneHead(storages []string) []string {
 	return append([]string{"change", "shape", "nodes"}, quoted(storages)...)
 }
 
-// otherScene says why no claim about the array of the post is decided.
-const otherScene = "`slices` is not the array of the post. That one has the hierarchy and the transforms in two component managers, and looks the transforms of each node and of its parent up by hash map; " +
-	"`slices` has them in equal rows, with the row of the parent. "
-
-// sceneWalk shows walks over a shape.
-func sceneWalk(shape scenario.SceneShape, about string) func(Data) Answer {
-	storages := []string{"slices", "copse", "pointers", "pointers-shuffled"}
-	return func(d Data) Answer {
-		rows := sceneRows(d, scenario.SceneAll, []scenario.SceneShape{shape}, storages)
-		if len(rows) == 0 {
-			return notMeasured
-		}
-		return instead(table(sceneHead(storages), rows), "Nanoseconds for a node, "+about+". "+otherScene+"That array would have to be measured, at several sizes.")
-	}
+// sceneParallels are the parallel loops, each with the same on one goroutine.
+var sceneParallels = []struct{ says, workload, metric, one, several string }{
+	{"of each level, `copse`", sceneWork, string(scenario.SceneAll), "copse", "copse-parallel"},
+	{"of subtrees, `preorder`", hierarchyWork, "walk", "preorder", "preorder-parallel"},
 }
 
-func sceneMoves(d Data) Answer {
-	storages := []string{"slices", "copse", "levels", "pointers", "pointers-shuffled"}
-	rows := sceneRows(d, scenario.SceneMoves, scenario.SceneShapes, storages)
-	if len(rows) == 0 {
-		return notMeasured
-	}
-	return instead(table(sceneHead(storages), rows),
-		"Nanoseconds for a move with its share of the update after it, where 0.1% of the nodes move at once: not for Attach alone. "+otherScene+"It is sorted once for all moves, where Attach of the post looks at all pairs of rows for each, "+
-			"and Detach moves all rows behind. Attach and Detach of that array and of pointers would have to be measured without the update.")
-}
-
-// sceneParallel compares one goroutine with as many as there are processors, for each shape and size. The claim holds where the loop is not
+// sceneParallel compares one goroutine with as many as there are processors, for each way, shape and size. The claim holds where the loop is not
 // faster.
 func sceneParallel(d Data) Answer {
 	reproduced, of := 0, 0
 	var rows [][]string
-	for _, shape := range scenario.SceneShapes {
-		for _, p := range d.sizes(place{sceneWork, string(scenario.SceneAll) + "-" + string(shape), 0, 0}, "copse", "copse-parallel") {
-			t, _ := d.at(p, "copse", "copse-parallel")
-			faster := compare(t[1], t[0]) == less
-			if of++; !faster {
-				reproduced++
+	for _, way := range sceneParallels {
+		for _, shape := range scenario.SceneShapes {
+			for _, p := range d.sizes(place{way.workload, way.metric + "-" + string(shape), 0, 0}, way.one, way.several) {
+				t, _ := d.at(p, way.one, way.several)
+				faster := compare(t[1], t[0]) == less
+				if of++; !faster {
+					reproduced++
+				}
+				rows = append(rows, []string{way.says, string(shape), grouped(p.entities), short(t[0].Median), short(t[1].Median), short(t[1].Median / t[0].Median), yes(faster)})
 			}
-			rows = append(rows, []string{string(shape), grouped(p.entities), short(t[0].Median), short(t[1].Median), short(t[1].Median / t[0].Median), yes(faster)})
 		}
 	}
 	if of == 0 {
 		return notMeasured
 	}
 	return Answer{
-		judgeShare(reproduced, of), table([]string{"shape", "nodes", "one goroutine", "one for each processor", "share", "faster"}, rows),
-		fmt.Sprintf("Nanoseconds for a node, with equal results. The nodes of a level do not depend on each other, so each level is a parallel loop, where the post rules out one over the whole array. It is faster in %d of %d places.", of-reproduced, of),
+		judgeShare(reproduced, of), table([]string{"a parallel loop", "shape", "nodes", "one goroutine", "one for each processor", "share", "faster"}, rows),
+		fmt.Sprintf("Nanoseconds for a node, with equal results. The nodes of a level do not depend on each other, and neither do subtrees, so each level is a parallel loop, or one loop goes over subtrees, after what is above them; "+
+			"the post rules out one over the whole array. It is faster in %d of %d places.", of-reproduced, of),
 	}
 }
 
 func sceneWays(d Data) Answer {
 	storages := []string{"slices", "levels", "recursion", "pointers", "pointers-shuffled", "copse"}
-	rows := slices.Concat(sceneRows(d, scenario.SceneAll, scenario.SceneShapes, storages), sceneRows(d, scenario.SceneSome, scenario.SceneShapes, storages))
+	rows := slices.Concat(sceneRows(d, scenario.SceneAll, scenario.SceneShapes, storages), sceneRows(d, scenario.SceneSome, scenario.SceneShapes, storages), sceneRows(d, scenario.SceneMoves, scenario.SceneShapes, storages))
 	if len(rows) == 0 {
 		return notMeasured
 	}
-	return Answer{Answered, table(sceneHead(storages), rows), "Nanoseconds for an update, divided by the number of all nodes."}
+	return Answer{Answered, table(sceneHead(storages), rows), "Nanoseconds for an update, divided by the number of all nodes; of *moves*, where 0.1% of the nodes get another parent at once, for each of these with its share of the update after it."}
 }
 
 func allShort(figures []float64) (out []string) {
