@@ -9,10 +9,11 @@ type EnTT struct {
 	Version  Version
 	alive    int
 	pools    []int         // entities of each component
+	steps    [][]step      // of each transition
 	shuffled grouptree.Set // pools whose order is not that of the entities, because changes took rows out
 }
 
-// NewEnTT returns the model of an input, in O(components x compositions).
+// NewEnTT returns the model of an input, in O(components x (compositions + transitions)).
 func NewEnTT(in *Input, prices EnTTPrices, version Version) *EnTT {
 	m := &EnTT{In: in, Prices: prices, Version: version, pools: make([]int, len(in.Components))}
 	for i := range in.Compositions {
@@ -21,7 +22,9 @@ func NewEnTT(in *Input, prices EnTTPrices, version Version) *EnTT {
 			m.pools[c] += in.Compositions[i].Count
 		}
 	}
-	for _, t := range in.Transitions {
+	for i := range in.Transitions {
+		t := &in.Transitions[i]
+		m.steps = append(m.steps, in.steps(t))
 		if t.Thousandths > 0 {
 			m.shuffled = m.shuffled.Union(in.set(t.From).Differ(in.set(t.To)))
 		}
