@@ -15,7 +15,7 @@ type Memory struct {
 	MoreRows   int // their rows
 	Edges      []TableEdge
 	Sets       []SparseSet     // by component, tags included
-	Storages   []MemoryStorage // the design's own layout, archetypes, sparse sets, and sparse sets with one owning group
+	Storages   []MemoryStorage // the design's own layout, archetypes, sparse sets, and sparse sets with the groups that cost least
 }
 
 // MemoryTable is the table of a composition.

@@ -42,7 +42,7 @@ func (m *EnTT) view(s *System, seen *touches) Run {
 	if s.Has.Empty() {
 		return m.all(s, seen)
 	}
-	lead := m.lead(s)
+	lead := m.Lead(s)
 	r := Run{How: "view, " + m.In.Components[lead].Name + " leads", Pieces: 1, Visited: m.pools[lead], Matched: m.In.Having(s.Has, s.Not)}
 	w := walk{m, s, &r, grouptree.SetOf(lead), seen}
 	if s.Has.Len() > 1 || !s.Not.Empty() {
@@ -78,8 +78,8 @@ func (m *EnTT) all(s *System, seen *touches) Run {
 	return r
 }
 
-// lead returns the component whose pool a view goes over: the smallest, the first of equal ones, unless the text chooses it.
-func (m *EnTT) lead(s *System) int {
+// Lead returns the component whose pool a view goes over: the smallest, the first of equal ones, unless the text chooses it.
+func (m *EnTT) Lead(s *System) int {
 	if s.Lead >= 0 && s.Has.Has(s.Lead) {
 		return s.Lead
 	}

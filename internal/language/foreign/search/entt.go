@@ -168,8 +168,8 @@ func (x *signature) best() int64 {
 	return x.options[0].Gain()
 }
 
-// fill finds the options that gain something: every part of the types that it may own, or of the first of them if there are too many,
-// and then all together.
+// fill finds the options that gain something: every part of the types that it may own. If these are too many, every part of the first
+// of them, each of the others alone, and all together.
 func (x *signature) fill(m *model.EnTT, most Limits) {
 	if x.has.Empty() || x.has.Len()+x.not.Len() < 2 {
 		return
@@ -182,7 +182,7 @@ func (x *signature) fill(m *model.EnTT, most Limits) {
 	// Also types whose values no system uses: a group that owns one swaps it, which costs less than a list of its own.
 	parts := subsets(all, owned)
 	if all.Len() > owned {
-		parts = append(parts, all)
+		parts = append(append(parts, singles(all, owned)...), all)
 		x.narrowed = x.most(m, all)
 	}
 	for _, own := range parts {
@@ -230,6 +230,16 @@ func subsets(s grouptree.Set, most int) []grouptree.Set {
 		for _, t := range slices.Clone(out) {
 			t.Add(c)
 			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// singles returns each component of a set but so many first ones.
+func singles(s grouptree.Set, but int) (out []grouptree.Set) {
+	for c := range s.All() {
+		if but--; but < 0 {
+			out = append(out, grouptree.SetOf(c))
 		}
 	}
 	return out
@@ -307,6 +317,9 @@ func parts(v model.Version, all []signature) (out [][]signature) {
 
 // meet reports whether some options of two signatures conflict.
 func meet(v model.Version, a, b *signature) bool {
+	if both := a.owned().Intersect(b.owned()); both.Empty() || v == model.Disjoint {
+		return !both.Empty() // some option of each owns it
+	}
 	for i := range a.options {
 		for k := range b.options {
 			if v.Conflict(&a.options[i].Group, &b.options[k].Group) {
@@ -315,4 +328,12 @@ func meet(v model.Version, a, b *signature) bool {
 		}
 	}
 	return false
+}
+
+// owned returns the types that some option owns.
+func (x *signature) owned() (s grouptree.Set) {
+	for i := range x.options {
+		s = s.Union(x.options[i].Own)
+	}
+	return s
 }
