@@ -1439,7 +1439,7 @@ export interface RowsDocument {
 
 /** Storages is the cost of a design in its own layout, as archetypes, and in sparse sets with the groups that cost least, in this order. */
 export interface Storages {
-  readonly schema: "copse.storages/1";
+  readonly schema: "copse.storages/2";
   readonly entities: number;
   /** Every storage could be counted to the end of the text. */
   readonly complete: boolean;

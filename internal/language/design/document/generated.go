@@ -2385,9 +2385,9 @@ func (v *RowsDocument) Append(dst []byte) []byte {
 	return w.Buf
 }
 
-// Append appends the document, schema copse.storages/1.
+// Append appends the document, schema copse.storages/2.
 func (v *Storages) Append(dst []byte) []byte {
-	w := begin(dst, "copse.storages/1", false)
+	w := begin(dst, "copse.storages/2", false)
 	w.Key("entities")
 	w.Int(v.Entities)
 	w.Key("complete")

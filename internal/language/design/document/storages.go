@@ -5,7 +5,7 @@ import "github.com/copse-ecs/copse/grouptree"
 // Storages is the cost of a design in its own layout, as archetypes, and in sparse sets with the
 // groups that cost least, in this order.
 //
-//document:schema copse.storages/1
+//document:schema copse.storages/2
 type Storages struct {
 	Entities int
 	Complete bool // every storage could be counted to the end of the text

@@ -7,6 +7,6 @@
 // Sparse sets are those of EnTT: registry.go reads a design as a program of package foreign/model,
 // which says how views and groups run and what the upkeep of groups is, and lets foreign/search
 // choose the groups, within limits. A row of a system says that it is full, partial or blind; sets.go
-// has the rules. Tables are held against the model of Bevy, whose prices nobody has measured, so their
-// times are those of this storage's own loop.
+// has the rules. Tables are held against the model of Bevy. Its prices are not measured, so the
+// times of tables are those of the loop of the layouts.
 package storagecost

@@ -21,7 +21,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// contestDocument is copse.storages/1 as a reader sees it.
+// contestDocument is copse.storages/2 as a reader sees it.
 type contestDocument struct {
 	Schema, Summary string
 	Entities        int
@@ -66,7 +66,7 @@ func storagesOf(t require.TestingT, a *analysis.Analysis) *contestDocument {
 	decoder.DisallowUnknownFields()
 	out := &contestDocument{}
 	require.NoError(t, decoder.Decode(out))
-	require.Equal(t, "copse.storages/1", out.Schema)
+	require.Equal(t, "copse.storages/2", out.Schema)
 	require.Len(t, out.Storages, 3)
 	return out
 }
