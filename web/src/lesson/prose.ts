@@ -10,7 +10,7 @@ import { el } from "../dom/dom.ts";
 /** Makes the element of a link; null keeps its text only. */
 export type Linker = (address: string) => HTMLElement | null;
 
-/** Makes what stands below a program for another library, which is code that is fenced as "cpp library". */
+/** Makes what stands above a program for another library, which is code that is fenced as "cpp library". */
 export type Opener = (program: string) => HTMLElement;
 
 const markdown = new MarkdownIt("commonmark", { html: false });
@@ -43,7 +43,7 @@ function fill(into: Node, tokens: readonly Token[], link: Linker, opener: Opener
       open.push(element);
     } else if (token.nesting === -1) open.pop();
     else if (token.type === "inline") fill(open.at(-1) ?? into, token.children ?? [], link, opener);
-    else put(...leaf(token), ...(opener && isProgram(token) ? [opener(token.content)] : []));
+    else put(...(opener && isProgram(token) ? [opener(token.content)] : []), ...leaf(token));
   }
 }
 

@@ -841,7 +841,7 @@ export interface MemorySystem {
   readonly share: Fraction;
   /** The same in the design's own layout, to the same scale. */
   readonly ownShare: Fraction;
-  /** Of the estimate, from the design's own layout: "+266 %"; "" if it costs the same, or nothing there. */
+  /** Of the estimate, from the design's own layout: "+266 %", "18 ×"; "" if it costs the same, or nothing there. */
   readonly change: string;
   /** 1: it costs less than in the design's own layout, -1: more, 0: the same. */
   readonly better: Sign;
