@@ -43,7 +43,7 @@ func verbs() []verb {
 		{"arrange", "[-json] [-w] [-layout NAME] [-seconds 10] FILE|-", "print a design with the groups that cost least, and why no better ones are known", runArrange},
 		{"walk", "[-populate] [-cache 32K|1M|16M] [-warm] [-storage grouptree|archetype|sparse|owning] FILE|- SYSTEM", "print how a run of a system goes through memory: arrays, cache lines, the first entities", runWalk},
 		{"program", "[-populate] FILE|-", "print a design as a Go program on package ecs, to begin one's own from", runProgram},
-		{"poster", "[-width N] [-theme light|dark] [-populate=false] FILE|-", "draw a design as a static SVG with the design inside, for pages that embed it", runPoster},
+		{"poster", "[-width N] [-theme light|dark] [-populate=false] [-tikz] FILE|-", "draw a design as a static SVG with the design inside, for pages that embed it; -tikz as a tikzpicture for LaTeX", runPoster},
 		{"check-lesson", "[-pack] LESSON.. | -design FILE -ask CHECKS", "hold lessons against their solutions and wrong answers, or a design against checks; -pack prints a lesson as one file", runCheckLesson},
 		{"import", "[-dialect NAME] [-answers DESIGN] [-report] [-json] FILE|-", "print a program written for another ECS library as a design, or what was understood of it as a table; notes tell what was not understood", runImport},
 		{"advise", "[-entt 3.11] [-dialect NAME] [-population DESIGN] [-json|-patch] FILE|-", "say what EnTT or Bevy does with a program, which groups or storages cost least, and print the patch of the text; the status is 3 if there is something to change", runAdvise},

@@ -16,6 +16,7 @@ func runPoster(_ context.Context, con console, args []string) error {
 	width := flags.Int("width", poster.DefaultWidth, "")
 	theme := flags.String("theme", "light", "")
 	populate := flags.Bool("populate", true, "")
+	tikz := flags.Bool("tikz", false, "")
 	operands, err := parseFlags(flags, args)
 	if err != nil {
 		return err
@@ -44,6 +45,9 @@ func runPoster(_ context.Context, con console, args []string) error {
 		return errors.New("no poster was made: the design has errors")
 	}
 	document, err := poster.Draw(analysis, colors, *width)
+	if err == nil && *tikz {
+		document, err = poster.DrawTikZ(document, text)
+	}
 	if err == nil {
 		_, err = con.out.Write(document)
 	}

@@ -170,7 +170,7 @@ func (s *session) tween(t float64) {
 // paint reads: the number of the canvas; x, y, width and height of the window in the
 // picture; device pixels for each pixel, in thousandths; the number of highlighted
 // components and which; the number of highlighted leaves and which; one more than the
-// number of the selected system, or 0; and then for each of its tracks the component, the
+// number of the selected system, 0, selectedCommits or shownMove; and then for each of its tracks the component, the
 // leaf and the paint.Track.
 func (s *session) paint(in bridge.NumberReader) {
 	surface := in.Next()
@@ -190,8 +190,11 @@ func (s *session) paint(in bridge.NumberReader) {
 	c.play(&s.list, s.theme, win.Width, win.Height, scale)
 }
 
-// selectedCommits stands in the place of the selected system if the commits are selected.
-const selectedCommits = -1
+// What stands in the place of the selected system if the commits are selected, or a move is shown.
+const (
+	selectedCommits = -1
+	shownMove       = -2
+)
 
 func (s *session) readHighlight(in *bridge.NumberReader, leaves int) {
 	s.highlighted = paint.Highlight{Leaves: make([]bool, leaves)}
@@ -209,6 +212,7 @@ func (s *session) readHighlight(in *bridge.NumberReader, leaves int) {
 	if system == selectedCommits-1 && s.analysis != nil && s.loaded == nil && s.replayed == nil {
 		s.highlighted.Written = designmodel.Written(s.analysis)
 	}
+	s.highlighted.Move = system == shownMove-1
 	if system < 0 {
 		return
 	}
@@ -244,7 +248,7 @@ func (s *session) fetchedBy(system int) ([]paint.Run, []paint.Link) {
 }
 
 // svg makes an SVG document of the whole picture, as wide as it is shown and of its natural
-// height, without zoom and without highlights.
+// height, without zoom, with what is highlighted.
 func (s *session) svg() {
 	bridge.Out = bridge.Out[:0]
 	p := s.arranged()
@@ -254,7 +258,7 @@ func (s *session) svg() {
 	whole := paint.New(p.Model, &s.theme.metrics)
 	whole.Arrange(s.width, 0, 1)
 	var list paint.List
-	whole.Draw(&list, paint.Window{Width: whole.Width(), Height: whole.Height()}, &paint.Highlight{})
+	whole.Draw(&list, paint.Window{Width: whole.Width(), Height: whole.Height()}, &s.highlighted)
 	bridge.Out = paint.AppendSVG(bridge.Out, &list, &s.theme.Style, whole.Width(), whole.Height())
 }
 

@@ -22,6 +22,7 @@ type Highlight struct {
 	// Written are the rows of each component that a commit writes on average, if the commits are
 	// selected. It is nil if they are not.
 	Written []int
+	Move    bool // a move is shown, and is the only thing with a colour
 }
 
 // Link is a row that a system walks and the row that it finds by the handle of the same entity.
@@ -78,8 +79,11 @@ func (d *drawing) drawRibbon(ribbon int) {
 	a := &d.Model.Arrays[ribbon]
 	b := blocks{drawing: d, ribbon: ribbon, y: d.y(ribbon) - d.win.Y, h: d.height(ribbon),
 		color: d.Model.Components[a.Component].paint(), pale: d.highlight.pale(a.Component), tracks: d.highlight.Tracks[a.Component]}
-	if d.highlight.acts() {
+	switch {
+	case d.highlight.acts():
 		b.color = Faint
+	case d.highlight.Move:
+		b.color = Soft
 	}
 	drawn, thin := 0, -1 // where the blocks end that are drawn, and where the last one is that is too narrow
 	for at, leaf := range a.Leaves {

@@ -68,7 +68,7 @@ func (b *blocks) drawCell(leaf, row int, e int32, numbers bool) {
 // drawMove draws the row that the last step moved, on its way.
 func (d *drawing) drawMove(ribbon, y int) {
 	m, t := &d.Model.Moved, d.progress()
-	if m.Entity == 0 || m.Leaf >= len(d.places) || m.Array >= 0 && m.Array != ribbon || !slices.Contains(d.Model.Arrays[ribbon].Leaves, m.Leaf) {
+	if !m.shown() || m.Leaf >= len(d.places) || m.Array >= 0 && m.Array != ribbon || !slices.Contains(d.Model.Arrays[ribbon].Leaves, m.Leaf) {
 		return
 	}
 	row := m.To

@@ -99,6 +99,9 @@ type Move struct {
 	AtFrom      int // what is at From after the move, as in Cells
 }
 
+// shown reports whether there is a row that moved.
+func (m *Move) shown() bool { return m.Entity != 0 && (m.From >= 0 || m.To >= 0) }
+
 // Looks returns which looks occur, for the legend, which also explains what Picture.Marks returns: bit 0 LookShared, bit 1 LookOwn,
 // bit 2 LookPlain, bit 3 a block without rows, bit 4 a misplaced block.
 func (m *Model) Looks() int {

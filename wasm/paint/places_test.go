@@ -225,6 +225,27 @@ func TestHowManyRowsCommitsWrite(t *testing.T) {
 	require.Empty(t, connected(got))
 }
 
+func TestOnlyTheRowThatMovesHasAColour(t *testing.T) {
+	colours := func(moved Move, shown bool) (out []Color) {
+		p := picture(pair(), 800)
+		p.Model.Moved = moved
+		for layer, batch := range draw(p, &Highlight{Move: shown}).All {
+			if layer == Fills || layer == Outlines || layer == Highlights {
+				out = append(out, batch.Paint.Color)
+			}
+		}
+		return out
+	}
+	still := colours(Move{Entity: 7, From: -1, To: -1}, false)
+	require.Equal(t, colours(Move{}, false), still, "this one shows nothing")
+	require.NotContains(t, still, Accent)
+	moving := colours(Move{Array: -1, Entity: 7, From: 3, To: 1}, true)
+	require.Contains(t, moving, Accent)
+	for _, color := range moving {
+		require.Contains(t, []Color{Soft, Faint, Hair, Accent}, color)
+	}
+}
+
 func TestTheAxisHasRoundNumbers(t *testing.T) {
 	p := picture(pair(), 800)
 	require.Subset(t, texts(draw(p, &Highlight{})), []string{"0 rows", "200", "400", "600", "800"})

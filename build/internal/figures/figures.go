@@ -32,31 +32,45 @@ type recordedRun struct {
 func Document(_ context.Context, p project.Project) ([]byte, error) {
 	out := struct {
 		Recorded  []recordedRun   `json:"recorded"`
+		InBrowser []recordedRun   `json:"inBrowser"`
 		Published json.RawMessage `json:"published"`
 		Claims    []markedClaim   `json:"claims"`
-	}{Recorded: []recordedRun{}, Published: json.RawMessage("[]"), Claims: []markedClaim{}}
-	files, err := filepath.Glob(filepath.Join(p.Path(filepath.FromSlash(measure.RecordedFolder)), "*.json"))
-	if err != nil {
+	}{Published: json.RawMessage("[]"), Claims: []markedClaim{}}
+	var err error
+	if out.Recorded, err = recordedIn(p, measure.RecordedFolder); err != nil {
 		return nil, err
 	}
-	for _, file := range files {
-		text, err := readFigures(file)
-		if err != nil {
-			return nil, err
-		}
-		out.Recorded = append(out.Recorded, recordedRun{strings.TrimSuffix(filepath.Base(file), ".json"), text})
+	if out.InBrowser, err = recordedIn(p, measure.BrowserFolder); err != nil {
+		return nil, err
 	}
 	if file := p.Path(filepath.FromSlash(publishedFile)); project.Exists(file) {
 		if out.Published, err = readPublished(file); err != nil {
 			return nil, err
 		}
 	}
-	if len(files) > 0 {
+	if len(out.Recorded) > 0 {
 		if out.Claims, err = markedClaims(p); err != nil {
 			return nil, err
 		}
 	}
 	return json.Marshal(out)
+}
+
+// recordedIn returns the recorded documents of a folder; none if it does not exist.
+func recordedIn(p project.Project, folder string) ([]recordedRun, error) {
+	files, err := filepath.Glob(filepath.Join(p.Path(filepath.FromSlash(folder)), "*.json"))
+	if err != nil {
+		return nil, err
+	}
+	out := make([]recordedRun, len(files))
+	for i, file := range files {
+		text, err := readFigures(file)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = recordedRun{strings.TrimSuffix(filepath.Base(file), ".json"), text}
+	}
+	return out, nil
 }
 
 // markedClaim is a claim with its verdict and where it is explained.

@@ -15,17 +15,18 @@ import (
 
 func TestFiguresOfACheckout(t *testing.T) {
 	p := buildtest.New(t, map[string]string{
-		"playground-examples/native/ticks.json": "{\"schema\": \"copse.bench/1\",\n \"machine\": {}, \"results\": []}\n",
-		"playground-examples/published.json":    "[\n]\n",
+		"playground-examples/native/ticks.json":  "{\"schema\": \"copse.bench/1\",\n \"machine\": {}, \"results\": []}\n",
+		"playground-examples/browser/ticks.json": "{\"schema\": \"copse.bench/1\",\n \"machine\": {\"browser\": \"B\"}, \"results\": []}\n",
+		"playground-examples/published.json":     "[\n]\n",
 	})
 	text, err := Document(t.Context(), p)
 	require.NoError(t, err)
-	require.True(t, strings.HasPrefix(string(text), `{"recorded":[{"file":"ticks","report":{"schema":"copse.bench/1","machine":{},"results":[]}}],"published":[{"source":"Idema, Clique in C++: the paper and its data file","place":`))
+	require.True(t, strings.HasPrefix(string(text), `{"recorded":[{"file":"ticks","report":{"schema":"copse.bench/1","machine":{},"results":[]}}],"inBrowser":[{"file":"ticks","report":{"schema":"copse.bench/1","machine":{"browser":"B"},"results":[]}}],"published":[{"source":"Idema, Clique in C++: the paper and its data file","place":`))
 	require.Contains(t, string(text), `}]}],"claims":[{"source":"Idema: groups and trees",`)
 
 	text, err = Document(t.Context(), buildtest.New(t, nil))
 	require.NoError(t, err)
-	require.Equal(t, `{"recorded":[],"published":[],"claims":[]}`, string(text))
+	require.Equal(t, `{"recorded":[],"inBrowser":[],"published":[],"claims":[]}`, string(text))
 }
 
 // Every claim of the page links to the heading that explains it.

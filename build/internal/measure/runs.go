@@ -22,8 +22,9 @@ import (
 )
 
 const (
-	RecordedFolder = "playground-examples/native" // runs of `build bench`
-	ClaimsFile     = "docs/claims.md"             // written from them
+	RecordedFolder = "playground-examples/native"  // runs of `build bench`
+	BrowserFolder  = "playground-examples/browser" // runs of the page, by `npm run measure -- record`
+	ClaimsFile     = "docs/claims.md"              // written from them
 	storagesFile   = "docs/storages.md"
 )
 

@@ -153,7 +153,7 @@ func (d *poster) text(text string, matches map[int]string) {
 	start := 0
 	for i, line := range strings.Split(text, "\n") {
 		base := strconv.Itoa(d.y + 17)
-		d.body.WriteString(`<text class="code" x="` + strconv.Itoa(posterMargin) + `" y="` + base + `" xml:space="preserve">`)
+		d.body.WriteString(`<text class="code" fill="` + d.colors["ink"] + `" x="` + strconv.Itoa(posterMargin) + `" y="` + base + `" xml:space="preserve">`)
 		end := start + len(line)
 		at := start
 		for len(tokens) > 0 && tokens[0].Start < end {
@@ -208,10 +208,10 @@ func (d *poster) system(v verdict) {
 	metrics := paint.DefaultMetrics()
 	d.badge(v.Match, posterMargin, d.y+4)
 	const name, why = posterMargin + 88, posterMargin + 88 + 144
-	d.add(`<text class="name" x="%d" y="%d">%s</text>`, name, d.y+17, inXML(metrics.Fit(paint.NameFont, v.Name, why-name-8)))
+	d.add(`<text class="name" fill="%s" x="%d" y="%d">%s</text>`, d.colors["ink"], name, d.y+17, inXML(metrics.Fit(paint.NameFont, v.Name, why-name-8)))
 	if len(v.Why) > 0 {
 		says := metrics.Fit(paint.LabelFont, v.Why[0].Text, float64(d.width-why-posterMargin))
-		d.add(`<text class="why" x="%d" y="%d">%s</text>`, why, d.y+17, inXML(says))
+		d.add(`<text class="why" fill="%s" x="%d" y="%d">%s</text>`, d.colors["soft"], why, d.y+17, inXML(says))
 	}
 	d.y += posterLine + 4
 }
@@ -224,7 +224,7 @@ func (d *poster) arrays(a *analysis.Analysis, palette []string) {
 	var list paint.List
 	picture.Draw(&list, paint.Window{Width: picture.Width(), Height: picture.Height()}, &paint.Highlight{})
 	c := d.colors
-	style := paint.Style{Family: "ui-sans-serif, system-ui, sans-serif", Colors: append([]string{c["ink"], c["soft"], c["faint"], c["hair"], c["panel"], c["highlight"], c["blind"], c["full"], c["partial"], c["info"]}, palette...)}
+	style := paint.Style{Family: sans, Colors: append([]string{c["ink"], c["soft"], c["faint"], c["hair"], c["panel"], c["highlight"], c["blind"], c["full"], c["partial"], c["info"]}, palette...)}
 	d.add(`<g transform="translate(%d %d)">`, posterMargin, d.y)
 	d.body.Write(paint.AppendSVG(nil, &list, &style, picture.Width(), picture.Height()))
 	d.add(`</g>`)
@@ -237,11 +237,31 @@ func (d *poster) document(source string) []byte {
 	out.add(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %[1]d %[2]d" width="%[1]d" height="%[2]d">`, d.width, d.y)
 	out.add(`<title>%s</title>`, inXML(TitleOf(source)))
 	out.add(`<metadata><design xmlns="%s"%s</design></metadata>`, posterNamespace, sourceInside(source))
-	out.add(`<style>.code{font:14px ui-monospace,monospace;fill:%s}.letter{font:700 12px ui-sans-serif,system-ui,sans-serif;text-anchor:middle}`+
-		`.match{font:600 12px ui-sans-serif,system-ui,sans-serif}.name{font:500 14px ui-sans-serif,system-ui,sans-serif;fill:%s}.why{font:12px ui-sans-serif,system-ui,sans-serif;fill:%s}</style>`, c["ink"], c["ink"], c["soft"])
+	out.add(`<style>%s</style>`, styleSheet())
 	out.add(`<pattern id="partial" width="4" height="4" patternUnits="userSpaceOnUse"><path d="M-1 5L5 -1" stroke="%s" stroke-opacity=".32" stroke-width="2"/></pattern>`, c["partial"])
 	out.add(`<rect width="%d" height="%d" fill="%s"/>`, d.width, d.y, c["bg"])
 	return []byte(out.body.String() + d.body.String() + "</svg>\n")
+}
+
+// class is a kind of text in a poster.
+type class struct{ name, family, size, weight, anchor string }
+
+const sans = "ui-sans-serif, system-ui, sans-serif"
+
+var classes = []class{
+	{"code", "ui-monospace, monospace", "14", "400", "start"},
+	{"letter", sans, "12", "700", "middle"},
+	{"match", sans, "12", "600", "start"},
+	{"name", sans, "14", "500", "start"},
+	{"why", sans, "12", "400", "start"},
+}
+
+func styleSheet() string {
+	var out strings.Builder
+	for _, c := range classes {
+		fmt.Fprintf(&out, ".%s{font:%s %spx %s;text-anchor:%s}", c.name, c.weight, c.size, c.family, c.anchor)
+	}
+	return out.String()
 }
 
 // inXML escapes a text. Characters that XML cannot represent are left out; none of them is visible.

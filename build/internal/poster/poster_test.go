@@ -4,6 +4,9 @@ import (
 	"encoding/base64"
 	"encoding/xml"
 	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -94,4 +97,45 @@ func TestPosterHoldsAnyDesign(t *testing.T) {
 func TestColorsThatAreMissing(t *testing.T) {
 	_, err := ReadColors(buildtest.New(t, map[string]string{"web/css/tokens.css": ":root { --bg: red; }"}), "light")
 	require.EqualError(t, err, "web/css/tokens.css: has no colour --bg")
+}
+
+// texCompiles compiles a picture by pdflatex, where that is found.
+func texCompiles(t *testing.T, picture []byte) {
+	if _, err := exec.LookPath("pdflatex"); err != nil {
+		return
+	}
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "picture.tex"), picture, 0o600))
+	document := "\\documentclass{article}\\usepackage[T1]{fontenc}\\usepackage{textcomp,tikz}\\usetikzlibrary{svg.path,patterns}\\begin{document}\\resizebox{\\textwidth}{!}{\\input{picture.tex}}\\end{document}\n"
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "page.tex"), []byte(document), 0o600))
+	cmd := exec.CommandContext(t.Context(), "pdflatex", "-interaction=nonstopmode", "-halt-on-error", "page.tex")
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	require.NoError(t, err, string(out[max(0, len(out)-1500):]))
+	require.FileExists(t, filepath.Join(dir, "page.pdf"))
+}
+
+func TestTikZ(t *testing.T) {
+	p, err := project.Current()
+	require.NoError(t, err)
+	colors, err := ReadColors(p, "light")
+	require.NoError(t, err)
+	const source = "# Costs 5 % & \\end\ncomponent A\ncomponent B\ngroup A & B\nsystem S(A, B)\nsystem T(A) without B\nsystem U(A)\nspawn 30 A, B\nspawn 5 A\n"
+	document, err := Draw(designrun.Analyze(source, analysis.Options{}), colors, DefaultWidth)
+	require.NoError(t, err)
+	tikz, err := DrawTikZ(document, source)
+	require.NoError(t, err)
+	text := string(tikz)
+	require.True(t, strings.HasPrefix(text, "% Costs 5 % & \\end\n% Needs \\usepackage{tikz}"))
+	require.Contains(t, text, "\n% # Costs 5 % & \\end\n% component A\n")
+	require.Contains(t, text, "{\\textcolor{copse2}{\\# Costs 5 \\% \\& \\textbackslash{}end}};\n")
+	require.Contains(t, text, "{\\textcolor{copse2}{group} \\textcolor{copse4}{A} \\& \\textcolor{copse5}{B}};\n")
+	require.Equal(t, strings.Count(string(document), "<text"), strings.Count(text, "\\node["), "every line of text is there")
+	require.Equal(t, strings.Count(string(document), "<path")+strings.Count(string(document), "<rect")-strings.Count(string(document), "<pattern"), strings.Count(text, "\\path["), "and every shape")
+	texCompiles(t, tikz)
+}
+
+func TestPicturesThatAreNoPosters(t *testing.T) {
+	_, err := DrawTikZ([]byte("<svg><g>"), "")
+	require.EqualError(t, err, "XML syntax error on line 1: unexpected EOF")
 }

@@ -398,7 +398,14 @@ export class ArraysView implements View {
     const page = this.#page();
     const id = focus?.target.kind === "system" ? focus.target.id : -1;
     const system = page?.systems[id];
-    return { components: focus?.components ?? [], leaves: focus?.leaves ?? [], system: page && system ? { id, tracks: tracksOf(page, system) } : null, commits: focus?.target.kind === "commits" && this.#state !== null && !this.#stepping(this.#state) };
+    const step = this.#state && this.#stepping(this.#state);
+    return {
+      components: focus?.components ?? [],
+      leaves: focus?.leaves ?? [],
+      system: page && system ? { id, tracks: tracksOf(page, system) } : null,
+      commits: focus?.target.kind === "commits" && !step,
+      move: step !== null && !atEnd(step.step),
+    };
   }
 
   /** Explains what is drawn, if that has changed. */

@@ -137,7 +137,8 @@ export class BenchResults {
     const view = this.#views.find(({ id }) => id === this.#view.control.value) ?? this.#views[0];
     if (!view) return;
     this.#sizes(view);
-    const all = seriesOf(this.#figures, view, this.#subject(view));
+    const here = this.#ofWorkload().some(({ origin }) => origin.source === "browser"); // then another browser tells nothing more
+    const all = seriesOf(this.#figures, view, this.#subject(view)).filter(({ origin }) => !here || origin.source !== "otherBrowser");
     this.#origins(all);
     const run = new Set(all.filter(isRun).map(({ storage }) => storage));
     const wanted = all.filter((series) => !this.#hidden.has(nameOf(series.origin)) && (isRun(series) || run.size === 0 || !this.#hidden.has(others) || run.has(series.storage)));
@@ -145,7 +146,7 @@ export class BenchResults {
     write(this.#more, wanted.length > mostSeries ? `${mostSeries} of ${count(wanted.length)} lines are shown. Hide figures above to see others; CSV has all of them.` : "");
     this.#legend.replaceChildren(...[...new Set(this.#series.map(({ storage }) => storage))].map((storage) => this.#legendEntry(storage)));
     this.#claims.of(this.#workload);
-    const first = this.#series.find(({ origin }) => origin.source === "browser") ?? this.#series.find(isRun) ?? longest(this.#series);
+    const first = this.#series.find(({ origin }) => origin.source === "browser") ?? this.#series.find(isRun) ?? this.#series.find(({ origin }) => origin.source === "otherBrowser") ?? longest(this.#series);
     const ofFirst = this.#series.filter(({ origin }) => first && nameOf(origin) === nameOf(first.origin));
     const x = this.#rankedAt(view, ofFirst);
     this.#legend.hidden = x !== null;
@@ -282,7 +283,7 @@ function longest(all: readonly Series[]): Series | undefined {
 
 /** Whether it was measured in this visit or added by the reader, as opposed to figures that come with the page. */
 function isRun({ origin }: Series): boolean {
-  return origin.source !== "recorded" && origin.source !== "published";
+  return origin.source !== "otherBrowser" && origin.source !== "recorded" && origin.source !== "published";
 }
 
 function nameOf({ source, name }: Origin): string {

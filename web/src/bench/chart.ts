@@ -353,4 +353,4 @@ function drawNames(ctx: CanvasRenderingContext2D, ends: End[], box: uPlot.BBox, 
 }
 
 /** Sources in the order of the legend. */
-export const sources: readonly Source[] = ["browser", "live", "recorded", "published", "file"];
+export const sources: readonly Source[] = ["browser", "live", "otherBrowser", "recorded", "published", "file"];

@@ -105,6 +105,8 @@ export interface Claim {
 /** What the build puts next to the page: runs that were recorded natively, what was published, and the verdicts. */
 export interface Figures {
   readonly recorded: readonly { readonly file: string; readonly report: BenchReport }[];
+  /** Runs of the page in a browser of another machine. */
+  readonly inBrowser: readonly { readonly file: string; readonly report: BenchReport }[];
   readonly published: readonly Published[];
   readonly claims: readonly Claim[];
 }

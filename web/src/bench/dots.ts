@@ -168,7 +168,7 @@ function spanOf(dots: readonly Dot[]): [number, number] {
 }
 
 function colourOf(source: Source, { ink, full, info, soft }: DotColours): string {
-  return { browser: ink, live: full, recorded: full, published: info, file: soft }[source];
+  return { browser: ink, live: full, otherBrowser: ink, recorded: full, published: info, file: soft }[source];
 }
 
 function same(one: Reading, other: Reading): boolean {

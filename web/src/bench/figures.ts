@@ -4,7 +4,7 @@ import type { BenchReport, Figures as Delivered, Machine, Published, Result } fr
 import { messageOf } from "../engine/fault.ts";
 
 /** The source of figures; each has a shape in the chart. */
-export type Source = "browser" | "live" | "recorded" | "published" | "file";
+export type Source = "browser" | "live" | "otherBrowser" | "recorded" | "published" | "file";
 
 /** One run, or one table of a publication. */
 export interface Origin {
@@ -54,6 +54,7 @@ export class Figures {
 
   deliver(delivered: Delivered): void {
     for (const { file, report } of delivered.recorded) this.add("recorded", file, report);
+    for (const { report } of delivered.inBrowser) this.add("otherBrowser", "", report);
     for (const published of delivered.published) this.#publish(published);
   }
 

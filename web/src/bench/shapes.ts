@@ -4,7 +4,7 @@ import type { Source } from "./figures.ts";
 
 export type Shape = "circle" | "square" | "diamond" | "triangle" | "cross";
 
-export const shapes: Readonly<Record<Source, Shape>> = { browser: "circle", live: "square", recorded: "diamond", published: "triangle", file: "cross" };
+export const shapes: Readonly<Record<Source, Shape>> = { browser: "circle", live: "square", otherBrowser: "circle", recorded: "diamond", published: "triangle", file: "cross" };
 
 /** Corners around the centre, from the top. */
 const corners: Readonly<Record<Exclude<Shape, "circle">, readonly (readonly [number, number])[]>> = {

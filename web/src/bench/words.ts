@@ -25,6 +25,7 @@ export function short(n: number): string {
 export const sourceWords: Readonly<Record<Source, string>> = {
   browser: "this browser",
   live: "native, live",
+  otherBrowser: "a browser, recorded",
   recorded: "native, recorded",
   published: "published",
   file: "file",
@@ -74,6 +75,7 @@ export function pointWords(series: Series, at: number, view: View, noisyPercent:
 const whereWords: Readonly<Record<Source, string>> = {
   browser: "In this browser",
   live: "Natively",
+  otherBrowser: "In a browser, as recorded",
   recorded: "Natively, as recorded",
   published: "As published",
   file: "In the file",

@@ -57,8 +57,9 @@ export interface Window {
   readonly scale: number;
 }
 
-/** In the place of the selected system, as wasm/session.go has it. */
+/** In the place of the selected system, as wasm/session.go has them. */
 const selectedCommits = -1;
+const shownMove = -2;
 
 /** What a system does with a block, as wasm/paint numbers it: reads its rows in order, tests each entity, or finds rows by handle. */
 export const trackKinds = { walked: 1, tested: 2, fetched: 3 } as const;
@@ -77,6 +78,8 @@ export interface Highlights {
   readonly system: { readonly id: SystemId; readonly tracks: readonly Track[] } | null;
   /** Whether the commits are selected. */
   readonly commits: boolean;
+  /** Whether a move is shown, which then is the only thing with a colour. */
+  readonly move: boolean;
 }
 
 export interface Hit {
@@ -434,7 +437,7 @@ class WasmEngine implements RunningEngine {
       ...components,
       leaves.length,
       ...leaves,
-      highlights.system ? highlights.system.id + 1 : highlights.commits ? selectedCommits : 0,
+      highlights.system ? highlights.system.id + 1 : highlights.commits ? selectedCommits : highlights.move ? shownMove : 0,
       ...(highlights.system?.tracks ?? []).flatMap(({ component, leaf, kind }) => [component, leaf, trackKinds[kind]]),
     ]);
     this.#program.call((x) => x.paint(this.#program.send(new Uint8Array(words.buffer))));

@@ -8,12 +8,17 @@ import type { Name } from "./export-views.ts";
 
 export type Text = "markdown" | "json" | "go";
 
+/** The forms of a picture, by the ends of their files. */
+export type Form = "svg" | "png" | "tex";
+
+const forms: readonly (readonly [Form, string])[] = [["svg", "SVG"], ["png", "PNG"], ["tex", "TikZ"]];
+
 export interface MenuActions {
   /** Whether two designs are compared now. */
   compared(): boolean;
   /** Whether there is something to show of a view. */
   shows(name: Name): boolean;
-  picture(name: Name, form: "svg" | "png"): Promise<void>;
+  picture(name: Name, form: Form): Promise<void>;
   text(form: Text, how: "copy" | "save"): Promise<void>;
   print(): void;
   open(): void;
@@ -35,7 +40,7 @@ export class ExportMenu {
   readonly #element: HTMLElement;
 
   constructor(actions: MenuActions) {
-    const pictures = names.map((name) => this.#row(titles[name], null, [this.#actionButton("SVG", `${titles[name]} as SVG`, () => actions.picture(name, "svg")), this.#actionButton("PNG", `${titles[name]} as PNG`, () => actions.picture(name, "png"))]));
+    const pictures = names.map((name) => this.#row(titles[name], null, forms.map(([form, label]) => this.#actionButton(label, `${titles[name]} as ${label}`, () => actions.picture(name, form)))));
     const rows = texts.map(({ form, title, copied }) =>
       this.#row(title, this.#note(), [copied && this.#actionButton("Copy", `Copy the ${title}`, () => actions.text(form, "copy"), "Copied."), this.#actionButton("Save", `Save the ${title}`, () => actions.text(form, "save"))]),
     );

@@ -16,8 +16,9 @@ import { mountKeyboardMap } from "../keyboard/keyboard.ts";
 import { choose, droppable, foundIn } from "./files.ts";
 import { comparisonOf, issueOf } from "./markdown.ts";
 import { ExportMenu } from "./export-menu.ts";
-import type { Text } from "./export-menu.ts";
-import { pngOf } from "./pixels.ts";
+import type { Form, Text } from "./export-menu.ts";
+import type { Picture } from "./export-picture.ts";
+import { pixelsOf, pngOf } from "./pixels.ts";
 import { svgOf } from "./svg.ts";
 import { offered, pending, viewOf } from "./export-views.ts";
 import type { Name } from "./export-views.ts";
@@ -84,15 +85,24 @@ function nameFor(source: string, part: string): string {
   return fileNameOf(source).replace(/\.copse$/, part);
 }
 
-async function picture(context: ExportContext, name: Name, form: "svg" | "png"): Promise<void> {
+async function picture(context: ExportContext, name: Name, form: Form): Promise<void> {
   const source = context.designs();
   const painter = context.painter();
   if (!painter) throw new Error("There is no picture until the engine has loaded.");
   for (let frame = 0; frame < mostFrames && pending(); frame++) await new Promise(requestAnimationFrame);
-  const drawn = viewOf(name, painter, source.b === null ? null : context.compared());
+  const drawn = viewOf(name, painter, source.b === null ? null : context.compared(), titleOf(source.a));
   const file = nameFor(source.a, `${name === "all" ? "" : `-${name}`}.${form}`);
-  if (form === "svg") save(file, "image/svg+xml", svgOf(drawn, titleOf(source.a), source));
+  if (form === "tex") await saveTikz(drawn, file, source);
+  else if (form === "svg") save(file, "image/svg+xml", svgOf(drawn, titleOf(source.a), source));
   else save(file, "image/png", await pngOf(drawn, source));
+}
+
+/** Saves a tikzpicture, and next to it what it includes. */
+async function saveTikz(drawn: Picture, file: string, source: Designs): Promise<void> {
+  const { tikzOf } = await import("./tikz.ts");
+  const { text, rasters } = tikzOf(drawn, titleOf(source.a), source, file.replace(/\.tex$/, ""));
+  for (const { name, canvas } of rasters) save(name, "image/png", await pixelsOf(canvas));
+  save(file, "application/x-tex", text);
 }
 
 async function text(context: ExportContext, form: Text, how: "copy" | "save"): Promise<void> {

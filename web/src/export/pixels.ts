@@ -28,9 +28,15 @@ export async function pngOf(picture: Picture, source: Designs): Promise<Blob> {
   context.fillStyle = picture.background;
   context.fillRect(0, 0, width, height);
   for (const shape of picture.shapes) draw(context, shape);
+  const blob = await pixelsOf(canvas);
+  return new Blob([withDesigns(new Uint8Array(await blob.arrayBuffer()), source)], { type: "image/png" });
+}
+
+/** What a canvas shows, as PNG. */
+export async function pixelsOf(canvas: HTMLCanvasElement): Promise<Blob> {
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
   if (!blob) throw new Error("The browser could not make a PNG; an SVG needs no canvas.");
-  return new Blob([withDesigns(new Uint8Array(await blob.arrayBuffer()), source)], { type: "image/png" });
+  return blob;
 }
 
 function draw(context: CanvasRenderingContext2D, shape: Shape): void {

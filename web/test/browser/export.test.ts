@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Download, Page } from "playwright-core";
 import type { Picture } from "../../src/export/export-picture.ts";
 import { svgOf } from "../../src/export/svg.ts";
 import { design, numbers } from "../random.ts";
-import { bothEditor, bothTexts, compare, drop, dropNow, expectedOf, open, paste, showPart, systems, text, textOf } from "./page-actions.ts";
+import { bothEditor, bothTexts, compare, drop, dropNow, expectedOf, open, paste, showPart, showView, stepBack, systems, text, textOf } from "./page-actions.ts";
 import { holdBack, scenario } from "./scenario.ts";
 import { eventually, eventuallyPasses } from "./wait.ts";
 
@@ -49,6 +52,58 @@ for (const form of ["SVG", "PNG"] as const) {
     }
   });
 }
+
+scenario("every view is exported as TikZ, with a file for what is drawn in pixels, which LaTeX compiles where it is found", {}, async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), "copse-tex-"));
+  const files: string[] = [];
+  for (const view of ["Systems", "Trees", "Component arrays", "All of them"]) {
+    const made = await saved(page, `TikZ: ${view} as TikZ`);
+    assert.match(made.name, /^movement-and-things-at-rest(-[a-z-]+)?\.tex$/);
+    assert.match(made.bytes.toString(), /^% Movement, and things at rest\n/);
+    writeFileSync(join(folder, made.name), made.bytes);
+    files.push(made.name);
+  }
+  await page.keyboard.press("Escape");
+  await showView(page, "Walk");
+  await page.locator(".walk-canvas").first().waitFor();
+  await exporting(page);
+  const downloads: Download[] = [];
+  page.on("download", (download) => downloads.push(download));
+  await menu(page).getByRole("button", { name: "TikZ: Walk as TikZ", exact: true }).click();
+  await eventually(page, () => status(page), "Saved.");
+  await eventuallyPasses(page, async () => assert.ok(downloads.some((each) => each.suggestedFilename() === "movement-and-things-at-rest-walk.tex")));
+  const included = readFileSync(await downloads.find((each) => each.suggestedFilename().endsWith(".tex"))!.path(), "utf8").match(/(?<=\]\{)movement-and-things-at-rest-walk-\d+\.png/g) ?? [];
+  assert.deepEqual(downloads.map((each) => each.suggestedFilename()), [...included, "movement-and-things-at-rest-walk.tex"]);
+  for (const download of downloads) await download.saveAs(join(folder, download.suggestedFilename()));
+  files.push("movement-and-things-at-rest-walk.tex");
+  compiled(folder, files);
+});
+
+/** Compiles pictures by pdflatex, where it is found. */
+function compiled(folder: string, files: readonly string[]): void {
+  if (spawnSync("pdflatex", ["-version"]).error) return;
+  writeFileSync(join(folder, "all.tex"), `\\documentclass{article}\\usepackage[T1]{fontenc}\\usepackage{textcomp,graphicx,tikz}\\usetikzlibrary{svg.path,patterns}\\begin{document}${files.map((file) => `\\resizebox{\\textwidth}{!}{\\input{${file}}}`).join("\\par ")}\\end{document}\n`);
+  const { status, stdout } = spawnSync("pdflatex", ["-interaction=nonstopmode", "-halt-on-error", "all.tex"], { cwd: folder, encoding: "utf8" });
+  assert.equal(status, 0, stdout.slice(-1500));
+}
+
+scenario("the picture of a selected system says what the system does, and a move is exported enlarged", {}, async ({ page }) => {
+  const arrays = async () => (await saved(page, "SVG: Component arrays as SVG")).bytes.toString();
+  const selected = await arrays();
+  assert.ok(selected.includes("walked in step") && selected.includes('opacity="0.18"'), "with the legend of what is shown");
+  await page.keyboard.press("Escape");
+  await page.locator("#memory").focus();
+  await page.keyboard.press("Escape"); // nothing is selected
+  await eventually(page, () => page.locator("#systems .selected").count(), 0);
+  assert.ok(!(await arrays()).includes("walked in step"));
+  assert.ok(await menu(page).getByRole("button", { name: "SVG: The move, enlarged as SVG" }).isHidden());
+  await page.keyboard.press("Escape");
+  await stepBack(page, 1);
+  for (let move = 0; move < 3; move++) await page.locator("#step").getByRole("button", { name: "One move forward", exact: true }).click();
+  await page.locator(".lens-to").first().waitFor();
+  const lens = (await saved(page, "SVG: The move, enlarged as SVG")).bytes.toString();
+  assert.match(lens, /<text [^>]*>e\d+<\/text>/, "its rows name their entities");
+});
 
 const second = (page: Page) => bothTexts(page).then(([, b]) => b);
 const first = (page: Page) => page.locator("#editor .cm-line").allTextContents().then((lines) => lines.join("\n"));
@@ -137,7 +192,10 @@ async function checkSVG(page: Page, view: string, document: string): Promise<voi
       assert.ok(words.includes(name) && words.some((word) => word.trim() === letter), `${system} in ${words.join("|")}`);
     }
   }
+  assert.ok(document.includes(`<title>${words[0]}</title>`), "the name of the design comes first");
   if (view === "Component arrays" || view === "All of them") {
+    assert.ok(words.includes("share blocks"), `the legend in ${words.join("|")}`);
+    assert.ok(words.includes("0 rows"), "the scale");
     const names = await page.locator("#arrays [role=rowheader]").allTextContents();
     assert.ok(names.length > 0 && names.every((name) => words.includes(name.split(",")[0] ?? "")), `${names.join()} in ${words.join("|")}`);
   }

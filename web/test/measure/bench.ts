@@ -4,6 +4,8 @@
  */
 
 import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import type { BenchEvent, BenchReport, Result } from "../../src/bench/documents.ts";
 import { root } from "../browser/server.ts";
@@ -132,4 +134,19 @@ export async function benching(browser: Browser, url: string): Promise<readonly 
   ];
   await page.context().close();
   return rows;
+}
+
+/** Runs the benchmarks as the page offers them at first, and keeps their figures for the page of others. */
+export async function record(browser: Browser, url: string): Promise<void> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(0);
+  await page.goto(`${url}#benchmarks`);
+  await page.getByRole("button", { name: "Run here" }).click();
+  await page.locator(".bench-doing", { hasText: /\S/ }).waitFor();
+  await page.getByRole("button", { name: "Run here", disabled: false }).waitFor();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "JSON" }).click();
+  const folder = join(root, "playground-examples", "browser");
+  mkdirSync(folder, { recursive: true });
+  await (await saved).saveAs(join(folder, "derivative.json"));
 }

@@ -16,7 +16,7 @@ import { typing } from "./typing.ts";
 import type { Typing } from "./typing.ts";
 import { viewing } from "./viewing.ts";
 import { walking } from "./walking.ts";
-import { benching } from "./bench.ts";
+import { benching, record } from "./bench.ts";
 import type { Row } from "./bench.ts";
 import { cancelling, looking } from "./looking.ts";
 import type { Key } from "./trace.ts";
@@ -96,7 +96,7 @@ const crowds = [
 
 /**
  * What is measured can be named on the command line, of keys, views, walks, steps, looks, cancel, bench, starts and embeds: `npm run
- * measure -- looks`.
+ * measure -- looks`. `npm run measure -- record` records the figures with which the benchmarks open.
  */
 function wanted(what: string): boolean {
   const said = process.argv.slice(2);
@@ -121,6 +121,7 @@ async function measure(): Promise<void> {
   console.log(`Chromium ${browser.version()}, Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? "unknown"}, ${share().toFixed(2)} of a processor free`);
   console.log(`${"milliseconds".padEnd(62)}  median     10%     90%     n  target`);
   try {
+    if (process.argv.includes("record")) return await record(browser, server.url);
     for (const layout of wanted("keys") ? ["lanes", "laminar", "trees"] : []) {
       printTyping(`typical, ${layout}, the dearest key`, await typing(browser, server.url, layout, typical, "rows", 20), 16);
       printTyping(`typical, ${layout}, unfinished`, await typing(browser, server.url, layout, typical, "unfinished", 20), 16);

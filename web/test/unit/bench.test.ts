@@ -205,7 +205,7 @@ test("published figures have a gain and a number of ticks to amortise, against p
     of("clique", "tick", 9.1162), of("pointers", "tick", 17.2356), of("pointers-sorted", "tick", 19.8896), of("pointers-shuffled", "tick", 55.4322),
     of("clique", "setup", 89_711), of("pointers", "setup", 449), of("pointers-sorted", "setup", 492), of("pointers-shuffled", "setup", 549),
   ];
-  figures.deliver({ recorded: [], claims: [], published: [{ source: "a paper", place: "its data file", results }] });
+  figures.deliver({ recorded: [], inBrowser: [], claims: [], published: [{ source: "a paper", place: "its data file", results }] });
   assert.equal(told(figures, "gain", 12)[0], "clique published: 5000000 89.0656");
   assert.deepEqual(told(figures, "amortised", 12), ["clique published: 5000000 2198.73"]);
   assert.equal(told(figures, "setup", 12).length, 4);

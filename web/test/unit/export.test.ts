@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { designsInMarkdown, foundIn } from "../../src/export/files.ts";
 import { comparisonOf, issueOf } from "../../src/export/markdown.ts";
+import { path } from "../../src/export/export-picture.ts";
+import type { Shape } from "../../src/export/export-picture.ts";
 import { designsInPNG, withDesigns } from "../../src/export/png.ts";
+import { tikzOf } from "../../src/export/tikz.ts";
 import { copyAs } from "../../src/share/copies.ts";
 import { fileNameOf, titleOf } from "../../src/text/design-text.ts";
 import { reachWords } from "../../src/link/link-length.ts";
@@ -159,4 +162,34 @@ test("the length of a link is described in words", () => {
   assert.equal(reachWords(1901), "1,901 characters: opens in every browser; some mail and chat programs cut links after 1,900.");
   assert.equal(reachWords(8001), "8,001 characters: too long for most programs, which take 8,000. Better save it as a file.");
   assert.equal(reachWords(null), "Too long for a link: save it as a file.");
+});
+
+test("a tikzpicture has shapes, words that TeX does not read as commands, and the names of what is drawn in pixels", () => {
+  const font = { family: "ui-monospace, monospace", size: 12, weight: 700, italic: false };
+  const canvas = {} as HTMLCanvasElement;
+  const shapes: Shape[] = [
+    path("M0 0h8v4z", { fill: "#102030", opacity: 0.5 }),
+    path("M1 1L2 2", { stroke: "#ffffff", width: 2, dash: [3, 2], matrix: [1, 0, 0, 1, 16, 8] }),
+    path("M0 0h8", { hatch: "#102030" }),
+    { kind: "text", x: 4, y: 5, text: "\\input{x} 5 % of  A_1 & B → C", font, fill: "#102030", opacity: 1 },
+    { kind: "raster", x: 1, y: 2, width: 40, height: 20, canvas, opacity: 1 },
+  ];
+  const { text, rasters } = tikzOf({ width: 100, height: 50, background: "#ffffff", shapes }, "A\n\\end", { a: "component A\n\\end{document}\n", b: null }, "movement-walk");
+  assert.deepEqual(rasters, [{ name: "movement-walk-1.png", canvas }]);
+  assert.equal(text, String.raw`% A \end
+% Needs \usepackage{tikz} and \usetikzlibrary{svg.path,patterns}, and \usepackage{graphicx} for the files that it includes. Letters beyond Latin need LuaLaTeX.
+%
+% component A
+% \end{document}
+\begin{tikzpicture}[x=0.75pt,y=-0.75pt,line cap=butt]
+\definecolor{copse1}{HTML}{FFFFFF}
+\definecolor{copse2}{HTML}{102030}
+\fill[copse1] (0,0) rectangle (100,50);
+\begin{scope}[cm={0.75,0,0,-0.75,(0pt,0pt)}]\path[fill=copse2,opacity=0.5] svg {M0 0h8v4z};\end{scope}
+\begin{scope}[cm={0.75,0,0,-0.75,(12pt,-6pt)}]\path[draw=copse1,line width=1.5pt,dash pattern=on 2.25pt off 1.5pt] svg {M1 1L2 2};\end{scope}
+\begin{scope}[cm={0.75,0,0,-0.75,(0pt,0pt)}]\path[pattern=north east lines,pattern color=copse2] svg {M0 0h8};\end{scope}
+\node[anchor=base west,inner sep=0pt,text=copse2,font=\ttfamily\bfseries\fontsize{9}{9}\selectfont] at (4,5) {\textbackslash{}input\{x\} 5 \% of~~A\_1 \& B $\rightarrow$ C};
+\node[anchor=north west,inner sep=0pt] at (1,2) {\includegraphics[width=30pt,height=15pt]{movement-walk-1.png}};
+\end{tikzpicture}
+`);
 });
