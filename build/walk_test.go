@@ -171,7 +171,7 @@ func TestWalkInOtherStorages(t *testing.T) {
 	}
 	var b buffers
 	require.Equal(t, statusFailed, b.run(t, "component A\nsystem All(A)\nspawn 2 A\n", "walk", "-storage", "owning", "-", "All"))
-	require.Equal(t, "build walk: no group that owns sparse sets would make the systems cheaper, so this storage is the one of sparse sets without a group\n", b.err.String())
+	require.Equal(t, "build walk: no group over sparse sets pays in this design, so this storage is the one of sparse sets without groups\n", b.err.String())
 }
 
 func TestWalkOfSeveralArrays(t *testing.T) {

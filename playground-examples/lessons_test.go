@@ -12,6 +12,7 @@ import (
 
 	"github.com/copse-ecs/copse/internal/language/design/analysis"
 	"github.com/copse-ecs/copse/internal/language/design/check"
+	"github.com/copse-ecs/copse/internal/language/design/dialect"
 	"github.com/copse-ecs/copse/internal/language/design/lesson"
 	"github.com/copse-ecs/copse/internal/language/design/walk"
 	"github.com/copse-ecs/copse/internal/language/designrun"
@@ -21,7 +22,7 @@ func lessonFolders(t *testing.T) []string {
 	t.Helper()
 	texts, err := filepath.Glob(filepath.Join("lessons", "*", "lesson.md"))
 	require.NoError(t, err)
-	require.GreaterOrEqual(t, len(texts), 23)
+	require.GreaterOrEqual(t, len(texts), 25)
 	for i := range texts {
 		texts[i] = filepath.Dir(texts[i])
 	}
@@ -100,6 +101,26 @@ func TestLessonInTeachingGuide(t *testing.T) {
 	require.Empty(t, lesson.Cheats(l, nil, analyzePopulated))
 }
 
+// TestProgramsInLessons reads the programs of lessons for other libraries: they are the design with which the lesson starts, but for what
+// no text says.
+func TestProgramsInLessons(t *testing.T) {
+	for _, name := range []string{"a-view-that-is-slow", "a-group-that-pays"} {
+		folder := filepath.Join("lessons", name)
+		_, rest, _ := strings.Cut(fileIn(t, folder, "lesson.md"), "\n```cpp library\n")
+		text, _, found := strings.Cut(rest, "```\n")
+		require.True(t, found)
+		read := dialect.Import(text, dialect.Unknown)
+		require.Zero(t, read.Program.Unread, name)
+		got, want := analyzePopulated(read.Text), analyzePopulated(fileIn(t, folder, "start.copse"))
+		require.Equal(t, want.Census.Total(), got.Census.Total(), name)
+		for i := range want.Systems {
+			a, b := want.SystemFacts()[i], got.SystemFacts()[i]
+			require.Equal(t, strings.ToLower(a.Name), b.Name)
+			require.Equal(t, a.Cost.Matched, b.Cost.Matched, a.Name)
+		}
+	}
+}
+
 // TestGlossary finds words to which no lesson links, and words that occur twice.
 func TestGlossary(t *testing.T) {
 	var all strings.Builder
@@ -137,6 +158,12 @@ func TestFiguresInLessons(t *testing.T) {
 		{"vector-instructions", "solution", "bytes(Cool) = 64k and runs(Blow) = 1 and matched(Blow) = 5k"},
 		{"hash-look-ups-against-rows", "start", "tested(Fall) = 3k and lookups(Fall) = 2500 and lead(Fall) = Mass and stored = 68k and entities(Mass & !Position) = 500"},
 		{"hash-look-ups-against-rows", "solution", "lookups(Follow) = 1k and stored = 68k"},
+		{"a-view-that-is-slow", "start", "viewVisited(Move) = 10k and viewTested(Move) = 10k and matched(Move) = 1k and viewTested(Regenerate) = 12k"},
+		{"a-view-that-is-slow", "solution", "viewTested(Move) = 1k and viewLookups(Move) = 2k"},
+		{"a-group-that-pays", "start", "viewTested(Aim) = 2k and setGroups = 1 and groupPays(Move) and setSwaps = 0 and changed(2) = 1k"},
+		{"a-group-that-pays", "solution", "setGroups = 2 and setSwaps = 140"},
+		{"a-group-that-pays", "wrong-too-few", "groupPays(Aim) and setSwaps = 40"},
+		{"a-group-that-pays", "wrong-too-many", "not groupPays(Aim)"},
 		{"sparse-sets-and-swaps", "start", "lookups(Move) = 7 and tested(Move) = 7 and lead(Move) = Velocity and writes(Velocity, 2) = 1 and writes(Position, 2) = 0"},
 		{"sparse-sets-and-swaps", "solution", "lead(Steer) = Target and inStep(Position, Velocity)"},
 		{"the-graph-of-archetypes", "start", "tables = 5 and compositions = 1 and tables(Draw) = 3 and writes(Mesh) = 300"},

@@ -80,7 +80,8 @@ func Share(part, whole int64) string {
 	return "< 0.1 %"
 }
 
-// SignedChange writes by how much a figure becomes smaller or larger: "−46 %", "+137 %"; "" if it does not.
+// SignedChange writes by how much a figure becomes smaller or larger: "−46 %", "+137 %", and from ten times as large on "18 ×"; "" if it
+// does not change.
 func SignedChange(before, after int64) string {
 	sign, by := "+", after-before
 	if by < 0 {
@@ -91,6 +92,8 @@ func SignedChange(before, after int64) string {
 		return ""
 	case n == 0:
 		return sign + "< 0.1 %"
+	case after/before >= 10:
+		return Grouped(int((after+before/2)/before)) + " ×"
 	default:
 		return sign + tenthsOfPercent(n)
 	}

@@ -23,8 +23,8 @@ func explainSystem(n, flags, system int32) int32 {
 	})
 }
 
-// storages makes what a design costs in archetypes and with one owning group, schema
-// copse.storages/1.
+// storages makes what a design costs in archetypes and in sparse sets with groups, schema
+// copse.storages/2.
 //
 //go:wasmexport storages
 func storages(n, flags int32) int32 {

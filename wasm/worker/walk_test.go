@@ -57,7 +57,7 @@ func TestAWalkInOtherStoragesAndOfASecondDesign(t *testing.T) {
 	}
 	var d struct{ Refused, Storage string }
 	require.NoError(t, json.Unmarshal([]byte(follows(t, "component A\nsystem All(A)\nspawn 2 A\n", "All", 0, 3, 0)), &d))
-	require.Equal(t, "owning: no group that owns sparse sets would make the systems cheaper, so this storage is the one of sparse sets without a group", d.Storage+": "+d.Refused)
+	require.Equal(t, "owning: no group over sparse sets pays in this design, so this storage is the one of sparse sets without groups", d.Storage+": "+d.Refused)
 }
 
 func TestAWalkThatIsTooLarge(t *testing.T) {

@@ -87,6 +87,6 @@ func TestTheReadmeCountsTheLessons(t *testing.T) {
 	require.NoError(t, err)
 	text, err := os.ReadFile(p.Path("README.md"))
 	require.NoError(t, err)
-	require.Len(t, parts, 6)
-	require.Contains(t, strings.Join(strings.Fields(string(text)), " "), fmt.Sprintf("a course of %d short lessons in six parts", len(lessonsOf(parts))))
+	require.Len(t, parts, 7)
+	require.Contains(t, strings.Join(strings.Fields(string(text)), " "), fmt.Sprintf("a course of %d short lessons in seven parts", len(lessonsOf(parts))))
 }

@@ -10,7 +10,7 @@
 //	handedit              what is done to an entity by hand, as edits of the text
 //	figures, compare      what is counted of a design; what one design does otherwise than another
 //	hints                 edits that make a system match better, tried before they are offered
-//	storagecost           the same design as archetypes and with one owning group
+//	storagecost           the same design as archetypes and in sparse sets with groups
 //	walk                  a run of a system, followed through memory
 //	explain               everything there is to say about one system
 //	document              the JSON documents of all these

@@ -6,7 +6,7 @@
 // members. The values of a component are parallel to its set and follow its swaps, so there are no gaps.
 //
 // One group of components may own its arrays, as in EnTT: entities that have all components of the group are at the front of
-// these arrays, in the same order.
+// these arrays, in the same order. [Grouped] has any number of groups, which own some, all or none of their components.
 //
 // [OldSpace] is the Space before its refactoring: arrays whose gaps are never used again. It is kept to measure what that costs.
 //

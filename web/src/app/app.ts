@@ -465,6 +465,7 @@ export class App {
       storages: () => whatIf.storages(),
       step: (at) => stepper.open(at, "batch"),
       measure: () => void this.#destinations.go("benchmarks"),
+      program: (text) => void this.#convert(text),
       show: (part) => (part === "read" ? this.#parts.show("text") : this.#showMemory(part === "step" ? "arrays" : part === "see" ? null : part)),
       entered: (title) => {
         if (title !== null) this.#designName.showLesson(title);

@@ -9,7 +9,7 @@ import type { Cost } from "../page/page.ts";
 import type { Storage, Storages } from "../page/documents.ts";
 import { amount, measureWords } from "./measures.ts";
 
-const names: Readonly<Record<Storage["storage"], string>> = { grouptree: "Group tree", archetype: "Archetypes", owning: "One owning group", sparse: "Sparse sets" };
+const names: Readonly<Record<Storage["storage"], string>> = { grouptree: "Group tree", archetype: "Archetypes", owning: "Sets with groups", sparse: "Sparse sets" };
 
 /** More rows of a kind than this are counted instead of listed. */
 const most = 60;
@@ -39,7 +39,7 @@ export function storagesTable(d: Storages, all: boolean): HTMLTableElement {
     if (more > 0) listed.push(textRow(`and ${counted(more, "more line")}`));
     table.append(el("tbody", {}, el("tr", { class: "ab-part" }, el("th", { scope: "rowgroup", colspan: 4 }, title)), ...listed));
   }
-  table.append(moves(d.storages[1]));
+  table.append(moves(d.storages[1]), groups(d.storages[2]));
   return table;
 }
 
@@ -102,6 +102,11 @@ function tableRow({ words, cells, item }: Row): HTMLTableRowElement {
 
 function textRow(words: string): HTMLTableRowElement {
   return el("tr", { class: "ab-text" }, el("td", { colspan: 4 }, words));
+}
+
+/** Which groups the sparse sets have, and what their upkeep is. */
+function groups(sets: Storage | undefined): HTMLTableSectionElement {
+  return el("tbody", {}, el("tr", { class: "ab-part" }, el("th", { scope: "rowgroup", colspan: 4 }, "Groups over sparse sets")), textRow(sets?.text ?? ""));
 }
 
 /** The cost of an entity that changes its table: archetypes copy all its columns. */

@@ -32,6 +32,8 @@ export interface LessonContext {
   show(part: "read" | "see" | "step" | SystemView): void;
   /** Shows the benchmarks. */
   measure(): void;
+  /** Shows a program for another library where such programs are read. */
+  program(text: string): void;
   /** Called with the title of the open lesson; null when it is left. */
   entered(title: string | null): void;
   /** Called before another design replaces this one. */
@@ -89,6 +91,7 @@ export class LessonMode {
       },
       storages: () => context.storages(),
       measure: () => context.measure(),
+      program: (text) => context.program(text),
       step: (tick, move) => this.#step(tick, move),
       page: () => (context.store.state.stale ? null : context.store.state.page),
       say: (words) => context.say(words),

@@ -12,6 +12,8 @@ import { holdButtons } from "../view/view.ts";
 
 export interface PanelActions extends LinkActions {
   go(step: number): void;
+  /** Opens a program for another library where such programs are read. */
+  program(text: string): void;
   /** Opens a lesson of the course. */
   open(name: string): void;
   contents(): void;
@@ -150,8 +152,12 @@ export class LessonPanel {
       ...lesson.steps.map((each, at) => el("li", {}, button(each.title, { "data-step": at }, () => this.#actions.go(at)))),
     );
     this.#steps.hidden = lesson.steps.length < 2;
-    this.#parts = lesson.steps.map((each, at) => el("article", { class: "lesson-step" }, el("h3", { class: at === 0 ? "first" : null }, each.title), proseOf(each.prose, this.#link), el("ul", { class: "handout" })));
+    this.#parts = lesson.steps.map((each, at) => el("article", { class: "lesson-step" }, el("h3", { class: at === 0 ? "first" : null }, each.title), proseOf(each.prose, this.#link, (text) => this.#opener(text)), el("ul", { class: "handout" })));
     this.#body.replaceChildren(...this.#parts);
+  }
+
+  #opener(text: string): HTMLElement {
+    return el("p", {}, button("Open in Your library", {}, () => this.#actions.program(text)));
   }
 
   /** unsolved: the style sheet hides the parts of the page that would give the solution away. */

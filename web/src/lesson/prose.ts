@@ -10,6 +10,9 @@ import { el } from "../dom/dom.ts";
 /** Makes the element of a link; null keeps its text only. */
 export type Linker = (address: string) => HTMLElement | null;
 
+/** Makes what stands above a program for another library, which is code that is fenced as "cpp library". */
+export type Opener = (program: string) => HTMLElement;
+
 const markdown = new MarkdownIt("commonmark", { html: false });
 
 const elements: Readonly<Record<string, keyof HTMLElementTagNameMap>> = {
@@ -23,13 +26,13 @@ const elements: Readonly<Record<string, keyof HTMLElementTagNameMap>> = {
   strong: "strong",
 };
 
-export function proseOf(text: string, link: Linker): DocumentFragment {
+export function proseOf(text: string, link: Linker, opener: Opener | null = null): DocumentFragment {
   const whole = document.createDocumentFragment();
-  fill(whole, markdown.parse(text, {}), link);
+  fill(whole, markdown.parse(text, {}), link, opener);
   return whole;
 }
 
-function fill(into: Node, tokens: readonly Token[], link: Linker): void {
+function fill(into: Node, tokens: readonly Token[], link: Linker, opener: Opener | null): void {
   const open: Node[] = [into];
   const put = (...nodes: readonly Node[]) => nodes.forEach((node) => open.at(-1)?.appendChild(node));
   for (const token of tokens) {
@@ -39,8 +42,8 @@ function fill(into: Node, tokens: readonly Token[], link: Linker): void {
       put(element);
       open.push(element);
     } else if (token.nesting === -1) open.pop();
-    else if (token.type === "inline") fill(open.at(-1) ?? into, token.children ?? [], link);
-    else put(...leaf(token));
+    else if (token.type === "inline") fill(open.at(-1) ?? into, token.children ?? [], link, opener);
+    else put(...(opener && isProgram(token) ? [opener(token.content)] : []), ...leaf(token));
   }
 }
 
@@ -48,6 +51,10 @@ function fill(into: Node, tokens: readonly Token[], link: Linker): void {
 function opened(token: Token, link: Linker): Element {
   if (token.type === "link_open") return link(token.attrGet("href") ?? "") ?? el("span");
   return el(elements[token.type.replace(/_open$/, "")] ?? "span");
+}
+
+function isProgram({ type, info }: Token): boolean {
+  return type === "fence" && info.trim().split(/\s+/)[1] === "library";
 }
 
 function leaf({ type, content }: Token): readonly Node[] {

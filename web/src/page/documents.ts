@@ -777,7 +777,7 @@ export interface Memory {
   readonly edges: readonly TableEdge[];
   /** By component, tags included. */
   readonly sets: readonly SparseSet[];
-  /** The design's own layout, archetypes, sparse sets, and sparse sets with one owning group. */
+  /** The design's own layout, archetypes, sparse sets, and sparse sets with the groups that cost least. */
   readonly storages: readonly MemoryStorage[];
 }
 
@@ -841,7 +841,7 @@ export interface MemorySystem {
   readonly share: Fraction;
   /** The same in the design's own layout, to the same scale. */
   readonly ownShare: Fraction;
-  /** Of the estimate, from the design's own layout: "+266 %"; "" if it costs the same, or nothing there. */
+  /** Of the estimate, from the design's own layout: "+266 %", "18 ×"; "" if it costs the same, or nothing there. */
   readonly change: string;
   /** 1: it costs less than in the design's own layout, -1: more, 0: the same. */
   readonly better: Sign;
@@ -1437,9 +1437,9 @@ export interface RowsDocument {
   readonly entities: readonly number[];
 }
 
-/** Storages is the cost of a design in its own layout, as archetypes, and with one owning group, in this order. */
+/** Storages is the cost of a design in its own layout, as archetypes, and in sparse sets with the groups that cost least, in this order. */
 export interface Storages {
-  readonly schema: "copse.storages/1";
+  readonly schema: "copse.storages/2";
   readonly entities: number;
   /** Every storage could be counted to the end of the text. */
   readonly complete: boolean;
@@ -1450,7 +1450,7 @@ export interface Storages {
 /** StorageName names a storage. */
 export type StorageName = "grouptree" | "archetype" | "owning" | "sparse";
 
-/** Storage is the cost of the design in one storage. Only archetypes have tables and moves, and only owning has a group. */
+/** Storage is the cost of the design in one storage. Only archetypes have tables and moves, and only owning has groups. */
 export interface Storage {
   readonly storage: StorageName;
   readonly text: string;
@@ -1458,7 +1458,7 @@ export interface Storage {
   readonly moreTables: number;
   readonly moves: readonly TableMove[];
   readonly moreMoves: number;
-  readonly group: OwningGroup | null;
+  readonly groups: readonly OwningGroup[];
   readonly systems: readonly StoredSystem[];
   readonly ticks: readonly StoredTick[];
   readonly moreTicks: number;
@@ -1485,13 +1485,19 @@ export interface TableMove {
   readonly bytes: number;
 }
 
-/** OwningGroup is the owning group. It is the signature of a system or the expression of a group statement; the other number is -1. */
+/** OwningGroup is a group over sparse sets, as EnTT has them. */
 export interface OwningGroup {
+  /** What its entities have and lack. */
   readonly expr: string;
+  /** The components whose sets begin with its entities; it gets the others by look-ups. */
   readonly owned: readonly ComponentId[];
+  /** Required, and not owned. */
+  readonly got: readonly ComponentId[];
   readonly rows: number;
-  readonly system: SystemId;
-  readonly statement: GroupId;
+  /** Which run over it. */
+  readonly systems: readonly SystemId[];
+  /** What its handlers take in a round, as a duration. */
+  readonly upkeep: string;
 }
 
 /** StoredSystem is how a system runs in a storage. */

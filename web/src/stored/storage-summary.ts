@@ -9,7 +9,7 @@ import type { SystemId } from "../page/page.ts";
 import { systemIn } from "./kinds.ts";
 import type { Kind, Shown } from "./kinds.ts";
 
-const names: Readonly<Record<Exclude<Storage["storage"], "grouptree">, string>> = { archetype: "Archetypes", sparse: "Sparse sets", owning: "One owning group" };
+const names: Readonly<Record<Exclude<Storage["storage"], "grouptree">, string>> = { archetype: "Archetypes", sparse: "Sparse sets", owning: "Sets with groups" };
 
 export function summaryOf(shown: Shown, kind: Kind, id: SystemId): HTMLElement[] {
   const { page, memory } = shown;
@@ -27,8 +27,10 @@ export function summaryOf(shown: Shown, kind: Kind, id: SystemId): HTMLElement[]
     );
   });
   const heads = ["Walked", "Tests", "Look-ups", "A run", "A round"].map((head) => el("th", { scope: "col", class: "num" }, head));
+  const groups = memory.storages.find(({ storage }) => storage === "owning")?.text ?? "";
   return [
     el("p", { class: "stored-said" }, el("b", {}, `${there.how} ${kind.as}`), ": ", ...withNames(page, there.text)),
     el("table", { class: "stored-summary", "aria-label": `${system.name} in four storages` }, el("thead", {}, el("tr", {}, el("td", {}), ...heads)), el("tbody", {}, ...rows)),
+    ...(kind.storage === "sparse" ? [el("p", { class: "stored-said" }, ...withNames(page, groups))] : []),
   ];
 }

@@ -6,7 +6,7 @@ import { stride } from "../playing/step-place.ts";
 export const tracedStorages: readonly { readonly storage: TracedStorage; readonly name: string; readonly list: string; /** An entry by which a row is found, and several. */ readonly key: readonly [one: string, many: string] }[] = [
   { storage: "archetype", name: "Archetypes", list: "Table", key: ["record", "records"] },
   { storage: "sparse", name: "Sparse sets", list: "Set", key: ["sparse element", "sparse elements"] },
-  { storage: "owning", name: "Owning group", list: "Set", key: ["sparse element", "sparse elements"] },
+  { storage: "owning", name: "Sets with groups", list: "Set", key: ["sparse element", "sparse elements"] },
   { storage: "bin", name: "Descriptor bin", list: "List", key: ["descriptor", "descriptors"] },
   { storage: "manager", name: "Managers", list: "Manager", key: ["key of a hash map", "keys of hash maps"] },
   { storage: "ordered", name: "Ordered managers", list: "Manager", key: ["key of a hash map", "keys of hash maps"] },

@@ -49,7 +49,7 @@ export const storages: readonly { readonly storage: Walk["storage"]; readonly na
   { storage: "grouptree", name: "this layout" },
   { storage: "archetype", name: "archetype tables" },
   { storage: "sparse", name: "sparse sets" },
-  { storage: "owning", name: "sparse sets, one group" },
+  { storage: "owning", name: "sparse sets, groups" },
 ];
 
 export function storageName(storage: Walk["storage"]): string {

@@ -1,4 +1,4 @@
-/** The view of the storages: the design that is shown, as a group tree, as archetypes and with one owning group. */
+/** The view of the storages: the design that is shown, as a group tree, as archetypes and in sparse sets with groups. */
 
 import { alikeInStorages, storagesTable } from "../comparison/comparison.ts";
 import { button, byId, el, write } from "../dom/dom.ts";

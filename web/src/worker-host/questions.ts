@@ -8,7 +8,7 @@ import type { Exports, Program } from "../engine/program.ts";
 export type Question =
   /** The explanation of a system: copse.explain/1. */
   | { readonly name: "explain"; readonly text: string; readonly system: SystemId }
-  /** The design in other storages: copse.storages/1. */
+  /** The design in other storages: copse.storages/2. */
   | { readonly name: "storages"; readonly text: string }
   /** The design as archetypes and in sparse sets: copse.memory/1. */
   | { readonly name: "memory"; readonly text: string }

@@ -24,7 +24,7 @@ scenario("a lesson is found and solved with keys alone, and a reload keeps the p
   await press(page, page.locator(".places [data-place=lessons]"));
   await page.locator("#gallery .card").first().waitFor();
   await eventually(page, () => page.evaluate(() => document.activeElement?.textContent), "Lessons");
-  await eventually(page, () => page.locator(".lesson-cards li").count(), 23);
+  await eventually(page, () => page.locator(".lesson-cards li").count(), 25);
   await press(page, card(page, "A group"));
   await eventually(page, () => text(page), start("a-group"));
   await eventually(page, () => page.evaluate(() => document.activeElement?.textContent), "A group", "the focus is on the title");
@@ -327,3 +327,13 @@ scenario(
     await eventually(page, () => page.evaluate(() => document.documentElement.scrollWidth), page.viewportSize()?.width, "nothing is wider than the screen");
   },
 );
+
+scenario("a program in a lesson opens in Your library, and Back returns to the step", {}, async ({ page, url }) => {
+  await page.goto(`${url}#lesson=a-view-that-is-slow.4`);
+  await eventually(page, () => step(page), "In a program");
+  await press(page, room(page).locator(".lesson-step.current").getByRole("button", { name: "Open in Your library" }));
+  await eventually(page, () => page.locator(".library-row .library-name > span").allTextContents(), ["regenerate", "move"]);
+  await eventually(page, () => page.locator(".library-total .round").textContent(), "162 µs a round on EnTT");
+  await page.goBack();
+  await eventually(page, () => step(page), "In a program");
+});

@@ -103,7 +103,7 @@ scenario("every storage tells its steps, two of them at the same part of a tick,
   const choice = panel(page, "sparse").getByRole("combobox", { name: "Storage", exact: true });
   for (const [storage, sentence] of [
     ["sparse", "e1 is written to row 1 of B"],
-    ["owning", "e1 is written to row 1 of B"],
+    ["owning", "no group over sparse sets pays in this design, so this storage is the one of sparse sets without groups."],
     ["structs", "e1 stays at row 0 of structs and has A & B now"],
     ["manager", "e1 is written to row 1 of B"],
     ["objects", "e1 stays at row 0 of pointers and has A & B now"],

@@ -150,12 +150,13 @@ scenario("the list of systems and the inspector compare the storages while one o
   assert.match(before[2] ?? "", /^B Drag [\d.]+ %$/);
   await showView(page, "Archetypes");
   await eventually(page, () => listed(page), ["F= Integrate +1.1 %", "F= Settle =", "BF Drag =", "F= Thaw ="]);
-  await eventually(page, () => summary(page), ["Bblind Layout lanes | 1,200 | 0 | 0 | 1.58 µs | 20.3 µs", "Ffull Archetypes | 1,200 | 0 | 0 | 1.58 µs | 20.5 µs", "Bblind Sparse sets | 2,000 | 2,000 | 1,200 | 4.06 µs | 41.8 µs", "Bblind One owning group | 2,000 | 2,000 | 1,200 | 4.06 µs | 24.6 µs"]);
+  await eventually(page, () => summary(page), ["Bblind Layout lanes | 1,200 | 0 | 0 | 1.58 µs | 20.3 µs", "Ffull Archetypes | 1,200 | 0 | 0 | 1.58 µs | 20.5 µs", "Bblind Sparse sets | 2,000 | 2,000 | 1,200 | 14.7 µs | 76.9 µs", "Ppartial Sets with groups | 1,200 | 0 | 1,200 | 2.18 µs | 21.7 µs"]);
   await eventually(page, () => page.locator(".stored-said").textContent(), "full as archetypes: It visits 1 table of 4, 1,200 rows in all.");
   await eventually(page, () => page.locator(".stored-round").textContent(), "lanes 20.3 µs archetypes 20.5 µs");
   await eventuallyPasses(page, async () => assert.ok(await page.locator("#round").isHidden()));
   await showView(page, "Sparse sets");
-  await eventually(page, () => listed(page), ["FB Integrate +98 %", "FB Settle +174 %", "B= Drag +157 %", "F= Thaw ="]);
+  await eventually(page, () => listed(page), ["FB Integrate +147 %", "FB Settle 18 ×", "B= Drag +833 %", "F= Thaw ="]);
+  await eventually(page, () => page.locator(".stored-said").nth(1).textContent(), "3 groups: Position & Velocity, for Integrate, owns Position and Velocity; Position & !Velocity & Mass, for Settle, owns nothing and lists its entities; Velocity & Mass, for Drag, owns Mass. No change of the ticks calls their handlers. Tests, look-ups and handlers have prices that were measured on EnTT 3.16.0, on another machine.");
   await showView(page, "Arrays");
   await eventually(page, () => listed(page), before);
   await eventuallyPasses(page, async () => assert.ok(await page.locator(".stored-summary").isHidden()));

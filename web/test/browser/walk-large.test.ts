@@ -24,7 +24,7 @@ const said = (page: Page) => walk(page).getByRole("slider").first().getAttribute
 const storages = [
   ["archetype tables", /^entity 195,000 of 195,000: table A & B, A line [\d,]+ hit, B line [\d,]+ hit$/],
   ["sparse sets", /^entity 195,000 of 195,000: tested, matches, /],
-  ["sparse sets, one group", /^entity 195,000 of 195,000: A line 24,374 hit, B line 24,374 hit$/],
+  ["sparse sets, groups", /^entity 195,000 of 195,000: A line 24,374 hit, B line 24,374 hit$/],
   ["this layout", /^entity 195,000 of 195,000: A line 24,374 hit, B line 24,374 hit$/],
 ] as const;
 

@@ -201,7 +201,7 @@ scenario("a system is walked in the tables of archetypes and in sparse sets, as 
   await begin(page, "Attack");
   const storage = walk(page).getByLabel("Storage");
   const together = async () => (await summary(page)).find((row) => row.startsWith("Together"));
-  await eventually(page, () => storage.locator("option").allTextContents(), ["this layout", "archetype tables", "sparse sets", "sparse sets, one group"]);
+  await eventually(page, () => storage.locator("option").allTextContents(), ["this layout", "archetype tables", "sparse sets", "sparse sets, groups"]);
   await storage.selectOption("archetype tables");
   await eventually(page, () => segments(page), ["Position, in 7 of 29 tables", "Weapon, in 7 of 7 tables", "Target, in 7 of 7 tables"]);
   await eventually(page, () => walk(page).locator(".walk-lead").textContent(), "7 of 30 tables");
@@ -217,8 +217,8 @@ scenario("a system is walked in the tables of archetypes and in sparse sets, as 
   assert.deepEqual(await findings(page, "#walk-panel"), []);
   await paste(page, "component A\nsystem All(A)\nspawn 20 A\n");
   await eventually(page, () => segments(page), ["A, lead"]);
-  await storage.selectOption("sparse sets, one group");
-  await eventually(page, () => walk(page).locator(".walk-message").textContent(), "No group that owns sparse sets would make the systems cheaper, so this storage is the one of sparse sets without a group.");
+  await storage.selectOption("sparse sets, groups");
+  await eventually(page, () => walk(page).locator(".walk-message").textContent(), "No group over sparse sets pays in this design, so this storage is the one of sparse sets without groups.");
   await storage.selectOption("this layout");
   await eventually(page, () => segments(page), ["A, lead"]);
 });

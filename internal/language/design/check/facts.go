@@ -20,6 +20,7 @@ type facts struct {
 	systems []analysis.SystemFact
 	groups  []analysis.GroupFact
 	made    *storagecost.Tables // nil until a measure asks for it
+	sets    *storagecost.Sets   // nil until a measure asks for it
 	best    *value              // of the measure optimum; nil until a condition asks for it
 }
 
@@ -36,6 +37,19 @@ func (f *facts) tables(of func(*storagecost.Tables) int) value {
 		return missing("the entities are too many to count them in tables")
 	}
 	return numberValue(of(f.made))
+}
+
+// inSets returns the numbers of the design in sparse sets.
+func (f *facts) inSets() *storagecost.Sets {
+	if f.sets == nil {
+		f.sets = storagecost.CountSets(f.a)
+	}
+	return f.sets
+}
+
+// index returns the number of the system that is asked about.
+func (f *facts) index(at *asked) int {
+	return slices.IndexFunc(f.systems, func(s analysis.SystemFact) bool { return s.Name == at.system.Name })
 }
 
 // value is the value of a measure. absent is the reason if it has none.

@@ -11,7 +11,7 @@ import (
 )
 
 // measures is every measure, in the order of the reference.
-var measures = slices.Concat(wholeMeasures, systemMeasures, groupMeasures, componentMeasures, tickMeasures, tableMeasures)
+var measures = slices.Concat(wholeMeasures, systemMeasures, groupMeasures, componentMeasures, tickMeasures, tableMeasures, setMeasures)
 
 var wholeMeasures = []measure{
 	{name: "layout", result: kindLayout, about: "the layout of the design: lanes, laminar, trees, paper or naive",
@@ -200,7 +200,7 @@ var tableMeasures = []measure{
 				if at.all() {
 					return t.Made
 				}
-				return t.Walked[slices.IndexFunc(f.systems, func(s analysis.SystemFact) bool { return s.Name == at.system.Name })]
+				return t.Walked[f.index(at)]
 			})
 		}},
 	{name: "tableWrites", params: ofWrites, about: "rows that the commits write in the columns of the component, or in all columns, in one tick or in all; additions included",
@@ -210,6 +210,25 @@ var tableMeasures = []measure{
 			}
 			return f.tables(func(t *storagecost.Tables) int { return t.Writes(at.component, at.tick) })
 		}},
+}
+
+// asView returns a measure of what a system does as a view of sparse sets.
+func asView(name, about string, of func(*analysis.Cost) int) measure {
+	return measure{name: name, params: ofSystem, least: 1, about: about,
+		of: func(f *facts, at *asked) value { return numberValue(of(&f.inSets().Views[f.index(at)])) }}
+}
+
+// setMeasures are about the same design in sparse sets, as EnTT has them.
+var setMeasures = []measure{
+	asView("viewVisited", "rows that the system walks as a view, which are those of the smallest set that it requires", func(c *analysis.Cost) int { return c.Visited }),
+	asView("viewTested", "entities that it tests as a view", func(c *analysis.Cost) int { return c.Tested }),
+	asView("viewLookups", "values that it looks up as a view", func(c *analysis.Cost) int { return c.Lookups }),
+	{name: "setGroups", about: "how many groups over sparse sets pay: those of the set of groups that costs least, upkeep included",
+		of: func(f *facts, _ *asked) value { return numberValue(f.inSets().Groups) }},
+	truthMeasure("groupPays", ofSystem, "a group over sparse sets pays for {1}", "no group over sparse sets pays for {1}", "the system runs over one of these groups",
+		func(f *facts, at *asked) bool { return f.inSets().Over[f.index(at)] }),
+	{name: "setSwaps", about: "pairs of rows that the handlers of these groups swap in a round",
+		of: func(f *facts, _ *asked) value { return numberValue(f.inSets().Swaps) }},
 }
 
 // written adds up what a commit wrote in one component, or in all.

@@ -11,7 +11,7 @@ func Reference() string {
 	}{
 		{"The design as a whole", wholeMeasures}, {"A system S", systemMeasures}, {"A group G", groupMeasures},
 		{"A component C", componentMeasures}, {"What the ticks do", tickMeasures},
-		{"The same design as archetypes", tableMeasures},
+		{"The same design as archetypes", tableMeasures}, {"The same design in sparse sets", setMeasures},
 	} {
 		b.WriteString("\n### " + part.title + "\n\n| measure | value | |\n|---|---|---|\n")
 		for i := range part.rows {

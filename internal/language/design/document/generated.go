@@ -2385,9 +2385,9 @@ func (v *RowsDocument) Append(dst []byte) []byte {
 	return w.Buf
 }
 
-// Append appends the document, schema copse.storages/1.
+// Append appends the document, schema copse.storages/2.
 func (v *Storages) Append(dst []byte) []byte {
-	w := begin(dst, "copse.storages/1", false)
+	w := begin(dst, "copse.storages/2", false)
 	w.Key("entities")
 	w.Int(v.Entities)
 	w.Key("complete")
@@ -2426,12 +2426,12 @@ func appendStorage(w *Writer, v *Storage) {
 	w.Close(']')
 	w.Key("moreMoves")
 	w.Int(v.MoreMoves)
-	w.Key("group")
-	if v.Group == nil {
-		w.Null()
-	} else {
-		appendOwningGroup(w, v.Group)
+	w.Key("groups")
+	w.Open('[')
+	for i := range v.Groups {
+		appendOwningGroup(w, &v.Groups[i])
 	}
+	w.Close(']')
 	w.Key("systems")
 	w.Open('[')
 	for i := range v.Systems {
@@ -2489,12 +2489,14 @@ func appendOwningGroup(w *Writer, v *OwningGroup) {
 	w.String(v.Expr)
 	w.Key("owned")
 	w.Set(v.Owned)
+	w.Key("got")
+	w.Set(v.Got)
 	w.Key("rows")
 	w.Int(v.Rows)
-	w.Key("system")
-	w.Int(v.System)
-	w.Key("statement")
-	w.Int(v.Statement)
+	w.Key("systems")
+	w.Ints(v.Systems)
+	w.Key("upkeep")
+	w.String(v.Upkeep)
 	w.Close('}')
 }
 

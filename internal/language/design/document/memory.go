@@ -15,7 +15,7 @@ type Memory struct {
 	MoreRows   int // their rows
 	Edges      []TableEdge
 	Sets       []SparseSet     // by component, tags included
-	Storages   []MemoryStorage // the design's own layout, archetypes, sparse sets, and sparse sets with one owning group
+	Storages   []MemoryStorage // the design's own layout, archetypes, sparse sets, and sparse sets with the groups that cost least
 }
 
 // MemoryTable is the table of a composition.
@@ -77,7 +77,7 @@ type MemorySystem struct {
 	Time     string   // the estimate as a duration
 	Share    Fraction // what its runs in a round cost: 1 is the dearest system of this storage and the design's own layout
 	OwnShare Fraction // the same in the design's own layout, to the same scale
-	Change   string   // of the estimate, from the design's own layout: "+266 %"; "" if it costs the same, or nothing there
+	Change   string   // of the estimate, from the design's own layout: "+266 %", "18 ×"; "" if it costs the same, or nothing there
 	Better   Sign     // 1: it costs less than in the design's own layout, -1: more, 0: the same
 	Text     string
 	Tables   []int       // archetypes: those that are walked, of the tables that are listed

@@ -2,10 +2,10 @@ package document
 
 import "github.com/copse-ecs/copse/grouptree"
 
-// Storages is the cost of a design in its own layout, as archetypes, and with one owning group, in
-// this order.
+// Storages is the cost of a design in its own layout, as archetypes, and in sparse sets with the
+// groups that cost least, in this order.
 //
-//document:schema copse.storages/1
+//document:schema copse.storages/2
 type Storages struct {
 	Entities int
 	Complete bool // every storage could be counted to the end of the text
@@ -19,7 +19,7 @@ type Storages struct {
 type StorageName string
 
 // Storage is the cost of the design in one storage. Only archetypes have tables and moves, and only
-// owning has a group.
+// owning has groups.
 type Storage struct {
 	Storage    StorageName
 	Text       string
@@ -27,7 +27,7 @@ type Storage struct {
 	MoreTables int
 	Moves      []TableMove
 	MoreMoves  int
-	Group      *OwningGroup
+	Groups     []OwningGroup
 	Systems    []StoredSystem
 	Ticks      []StoredTick
 	MoreTicks  int
@@ -52,14 +52,14 @@ type TableMove struct {
 	Bytes    int
 }
 
-// OwningGroup is the owning group. It is the signature of a system or the expression of a group
-// statement; the other number is -1.
+// OwningGroup is a group over sparse sets, as EnTT has them.
 type OwningGroup struct {
-	Expr      string
-	Owned     grouptree.Set
-	Rows      int
-	System    SystemID
-	Statement GroupID
+	Expr    string        // what its entities have and lack
+	Owned   grouptree.Set // the components whose sets begin with its entities; it gets the others by look-ups
+	Got     grouptree.Set // required, and not owned
+	Rows    int
+	Systems []SystemID // which run over it
+	Upkeep  string     // what its handlers take in a round, as a duration
 }
 
 // StoredSystem is how a system runs in a storage.

@@ -174,9 +174,16 @@ type link struct {
 	line, column int
 }
 
-// linksOf returns the links of a Markdown text.
+// linksOf returns the links of a Markdown text. Code has none.
 func linksOf(prose []line) (out []link) {
+	code := false
 	for _, l := range prose {
+		if strings.HasPrefix(l.text, "```") {
+			code = !code
+		}
+		if code {
+			continue
+		}
 		for at, open := 0, 0; ; at += open {
 			if open = strings.Index(l.text[at:], "]("); open < 0 {
 				break

@@ -121,7 +121,7 @@ func (t *archetypes) judge(a *analysis.Analysis, s *analysis.SystemResult) stora
 		out.walk(a, s.Signature.Access.Union(s.Signature.Optional.Intersect(set)).Intersect(t.stored), rows)
 	}
 	out.Matched, out.pieces = out.Visited, len(out.tables)
-	out.sumUp()
+	out.sumUp(0)
 	out.Estimate += (max(0, out.pieces-empty-1)*cost.PerTable + 500) / 1000
 	out.text = "It visits " + wording.Amount(out.pieces, "table") + " of " + wording.Grouped(len(t.sets)) + ", " + wording.Amount(out.Visited, "row") + " in all"
 	if empty > 0 {

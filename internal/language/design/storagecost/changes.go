@@ -16,7 +16,7 @@ type recorder struct {
 	total  int     // the last entity number that was used
 	queue  []touched
 	queued map[int32]int // the index in the queue, by entity number
-	models []model
+	models []follower
 }
 
 // touched is the change of an entity at a commit, or of several new entities.
@@ -31,10 +31,10 @@ type touched struct {
 // gone is the composition of a despawned entity.
 const gone = -1
 
-// model is a model of another storage. It carries out the same changes and counts what the storage
+// follower is a model of another storage. It carries out the same changes and counts what the storage
 // writes. Entities are numbered from 1. In a design with more than MaxAfterTick entities no entity
 // changes after its spawn, so a model needs only counts there.
-type model interface {
+type follower interface {
 	spawn(comp int32, set grouptree.Set, first int32, n int)
 	change(number int32, from, to int32, after grouptree.Set) // after is undefined if to is gone
 	commit()
@@ -87,7 +87,7 @@ func (m *following) change(number int32, from, to int32, after grouptree.Set) {
 func (m *following) commit() { m.f.Commit() }
 
 // runRecorded runs the design of an analysis again and reports all changes to the models.
-func runRecorded(a *analysis.Analysis, models ...model) *recorder {
+func runRecorded(a *analysis.Analysis, models ...follower) *recorder {
 	t := &recorder{ids: make(map[grouptree.Set]int32), queued: make(map[int32]int), models: models}
 	analysis.Analyze(a.Text, analysis.Options{Populate: a.Populated}, func(l *grouptree.Layout) analysis.World {
 		t.World = a.NewWorld(l)

@@ -25,7 +25,7 @@ func (c *comparison) document() *document.Storages {
 		case "archetype":
 			c.describeTables(d)
 		case "owning":
-			d.Group = c.owningGroup()
+			d.Groups = c.sets.describe()
 		}
 		c.describeSystems(d, s)
 		c.describeTicks(d, s)
@@ -56,16 +56,6 @@ func (c *comparison) describeTables(d *document.Storage) {
 		})
 	}
 	d.MoreMoves = max(0, len(c.tables.shifts)-maxShifts)
-}
-
-// owningGroup describes the owning group, nil if there is none.
-func (c *comparison) owningGroup() *document.OwningGroup {
-	if c.group.owned.Empty() {
-		return nil
-	}
-	return &document.OwningGroup{
-		Expr: c.a.Names.Conj(c.group.group), Owned: c.group.owned, Rows: c.group.inside, System: c.system, Statement: c.statement,
-	}
 }
 
 func (c *comparison) describeSystems(d *document.Storage, s *storage) {

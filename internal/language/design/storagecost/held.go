@@ -7,6 +7,7 @@ import (
 	"github.com/copse-ecs/copse/internal/language/design/analysis"
 	"github.com/copse-ecs/copse/internal/language/design/document"
 	"github.com/copse-ecs/copse/internal/language/design/syntax"
+	"github.com/copse-ecs/copse/internal/language/foreign/model"
 	"github.com/copse-ecs/copse/internal/wording"
 )
 
@@ -15,13 +16,20 @@ import (
 type Held struct {
 	Analysis *analysis.Analysis
 	Storage  document.StorageName
-	Numbers  int           // the highest entity number that was used
-	Tables   []HeldTable   // archetypes: in the order in which they were made
-	Sets     [][]int32     // sparse sets: by component, tags included, the entities in row order
-	Owned    grouptree.Set // the components whose sets the group owns; empty if there is none
-	Inside   int           // how many entities are in the group: the first rows of the sets that it owns
+	Numbers  int         // the highest entity number that was used
+	Tables   []HeldTable // archetypes: in the order in which they were made
+	Sets     [][]int32   // sparse sets: by component, tags included, the entities in row order
+	Groups   []HeldGroup // sparse sets: the groups
 	tables   *archetypes
-	sparse   sparse
+	registry *registry
+}
+
+// HeldGroup is a group over sparse sets.
+type HeldGroup struct {
+	Conj     grouptree.Conj // what its entities have and lack
+	Owned    grouptree.Set  // the components whose sets begin with its entities
+	Inside   int            // how many entities are in it
+	Entities []int32        // those of a group that owns nothing, in the order of its list
 }
 
 // HeldTable is the table of a composition.
@@ -37,7 +45,8 @@ type Route struct {
 	How    grouptree.Match
 	Text   string        // one sentence
 	Tables []int         // archetypes: those that match
-	Lead   int           // sparse sets: the component whose set is walked; -1 for the group, or for all entities
+	Lead   int           // sparse sets: the component whose set is walked; -1 for a group, or for all entities
+	Group  int           // sparse sets: the group that is walked; -1 for none
 	Scan   bool          // sparse sets: all entities are walked
 	Known  grouptree.Set // sparse sets: the components that all entities have whose rows are walked, and those that none has
 }
@@ -48,8 +57,8 @@ func Hold(a *analysis.Analysis, storage document.StorageName) (*Held, error) {
 	if storage == "archetype" {
 		return h, h.holdTables()
 	}
-	if h.sparse = withoutGroup(a); storage == "owning" {
-		h.sparse, _, _ = bestGroup(a)
+	if h.registry = withoutGroups(a); storage == "owning" {
+		h.registry = withGroups(a)
 	}
 	return h, h.holdSets()
 }
@@ -69,23 +78,33 @@ func (h *Held) holdTables() error {
 	return nil
 }
 
+var errNoGroup = errors.New("no group over sparse sets pays in this design, so this storage is the one of sparse sets without groups")
+
 func (h *Held) holdSets() error {
-	owned := h.sparse.owned
-	if h.Storage == "owning" && owned.Empty() {
-		return errors.New("no group that owns sparse sets would make the systems cheaper, so this storage is the one of sparse sets without a group")
+	chosen := h.registry.groups.Chosen
+	if h.Storage == "owning" && len(chosen) == 0 {
+		return errNoGroup
 	}
-	sets := newOwning(h.Analysis, h.sparse.group, owned).withTags(h.Analysis)
+	sets := newOwning(h.registry).withTags(h.Analysis)
 	t := runRecorded(h.Analysis, sets)
 	switch {
 	case t.Refusal() != analysis.Nothing:
 		return errUnfinished
-	case sets.beyond, sets.onlyCounted && !owned.Empty():
+	case sets.beyond, sets.onlyCounted && len(chosen) > 0:
 		return errors.New("the design spawns more than " + wording.Entities(syntax.MaxAfterTick) + ", and the rows of so many are only counted in this storage; spawn fewer")
 	}
-	for c := range sets.pools {
+	for c := range h.Analysis.Design.Components {
 		h.Sets = append(h.Sets, withTold(sets.pools[c].dense, sets.pools[c].told))
 	}
-	h.Owned, h.Inside, h.Numbers = owned, sets.inside, t.total
+	for k := range sets.groups {
+		g := &sets.groups[k]
+		next := HeldGroup{Conj: h.registry.conj(k), Owned: g.Own, Inside: g.inside}
+		if g.Own.Empty() {
+			next.Entities = sets.pools[g.list].dense
+		}
+		h.Groups = append(h.Groups, next)
+	}
+	h.Numbers = t.total
 	return nil
 }
 
@@ -99,29 +118,34 @@ func withTold(list []int32, told []told) []int32 {
 	return list
 }
 
-// BestGroup returns the group that owns sparse sets in the storage owning, and the components whose sets it owns; no components if
-// none would make the systems cheaper.
-func BestGroup(a *analysis.Analysis) (group grouptree.Conj, owned grouptree.Set) {
-	best, _, _ := bestGroup(a)
-	return best.group, best.owned
-}
+// Group is a group over sparse sets, as EnTT has them.
+type Group = model.Group
 
-// Group returns the group that owns sets; true if there is none.
-func (h *Held) Group() grouptree.Conj { return h.sparse.group }
+// BestGroups returns the groups over sparse sets that cost least in the storage owning. The error says that none pays.
+func BestGroups(a *analysis.Analysis) (out []Group, err error) {
+	r := withGroups(a)
+	for k := range r.groups.Chosen {
+		out = append(out, r.groups.Chosen[k].Group)
+	}
+	if out == nil {
+		return nil, errNoGroup
+	}
+	return out, nil
+}
 
 // Route returns how a system runs.
 func (h *Held) Route(system int) Route {
 	if s := &h.Analysis.Systems[system]; h.tables != nil {
 		x := h.tables.judge(h.Analysis, s)
-		return Route{Cost: x.Cost, How: x.how, Text: x.text, Tables: x.tables, Lead: -1}
+		return Route{Cost: x.Cost, How: x.how, Text: x.text, Tables: x.tables, Lead: -1, Group: -1}
 	}
-	x := h.sparse.judge(h.Analysis, system)
-	out := Route{Cost: x.Cost, How: x.how, Text: x.route.text(h.Analysis, x.away), Lead: x.route.lead, Scan: x.route.scan}
+	x := h.registry.judge(system)
+	out := Route{Cost: x.Cost, How: x.how, Text: x.text, Lead: x.route.lead, Group: x.route.group, Scan: x.route.scan}
 	switch {
 	case out.Lead >= 0:
 		out.Known = grouptree.SetOf(out.Lead)
-	case !out.Scan:
-		out.Known = h.sparse.group.Cares
+	case out.Group >= 0:
+		out.Known = h.Groups[out.Group].Conj.Cares
 	}
 	return out
 }

@@ -33,7 +33,8 @@ type memory struct {
 // Memory describes how the entities of a design lie in memory as archetypes and in sparse sets, and
 // what the systems cost there. It runs the design once more.
 func Memory(a *analysis.Analysis) *document.Memory {
-	m := &memory{a: a, tables: newArchetypes(a), sets: newPlain(a), steps: maxFetchSteps}
+	plain := withoutGroups(a)
+	m := &memory{a: a, tables: newArchetypes(a), sets: newOwning(plain).withTags(a), steps: maxFetchSteps}
 	m.run = runRecorded(a, m.tables, m.sets)
 	m.listTables()
 	out := &document.Memory{
@@ -44,7 +45,7 @@ func Memory(a *analysis.Analysis) *document.Memory {
 	for c := range a.Design.Components {
 		out.Sets = append(out.Sets, m.sparseSet(c))
 	}
-	m.describeStorages(out)
+	m.describeStorages(out, plain)
 	return out
 }
 
@@ -213,28 +214,24 @@ func (m *memory) fetched(c int, match grouptree.Conj) (d document.FetchedRows, o
 }
 
 // describeStorages lists what the systems cost: in the design's own layout, as archetypes, in sparse
-// sets, and in sparse sets with the best owning group.
-func (m *memory) describeStorages(out *document.Memory) {
-	plain := withoutGroup(m.a)
-	group, system, statement := bestGroup(m.a)
-	c := comparison{a: m.a, tables: m.tables, group: group, system: system, statement: statement}
+// sets, and in sparse sets with the best groups.
+func (m *memory) describeStorages(out *document.Memory, plain *registry) {
+	grouped := withGroups(m.a)
+	c := comparison{a: m.a, tables: m.tables, sets: grouped}
 	own := c.ownLayout()
 	out.Storages = []document.MemoryStorage{
 		{Storage: own.name, Text: own.text},
 		{Storage: "archetype", Text: c.tablesText()},
 		{Storage: "sparse", Text: "Every component has a sparse set of its own."},
-		{Storage: "owning", Text: c.groupText()},
+		{Storage: "owning", Text: grouped.text()},
 	}
 	var rounds [4]int
 	var prices [4][]int // of the runs of each system in a round
 	for i := range m.a.Systems {
 		s := &m.a.Systems[i]
-		systems := []storageSystem{own.systems[i], m.tables.judge(m.a, s), plain.judge(m.a, i), group.judge(m.a, i)}
+		systems := []storageSystem{own.systems[i], m.tables.judge(m.a, s), plain.judge(i), grouped.judge(i)}
 		for k := range systems {
 			x := &systems[k]
-			if x.text == "" {
-				x.text = x.route.text(m.a, x.away)
-			}
 			d := &out.Storages[k]
 			price := s.Statement.Weight.Value * x.Estimate
 			rounds[k], prices[k] = rounds[k]+price, append(prices[k], price)

@@ -99,7 +99,8 @@ func moreSystems(t *rapid.T) string {
 	out := ""
 	for i := range rapid.IntRange(0, 3).Draw(t, "more") {
 		list := rapid.Permutation([]string{"A", "B", "C", "D"}).Draw(t, "columns")
-		out += "\nsystem More" + strconv.Itoa(i) + "(" + list[0] + ", ?" + list[1] + ") without " + list[2]
+		with := rapid.SampledFrom([]string{"", " with T"}).Draw(t, "with")
+		out += "\nsystem More" + strconv.Itoa(i) + "(" + list[0] + ", ?" + list[1] + ")" + with + " without " + list[2]
 	}
 	return out
 }

@@ -15,11 +15,13 @@ import (
 	"github.com/copse-ecs/copse/internal/language/design/designtest"
 	"github.com/copse-ecs/copse/internal/language/design/hints"
 	"github.com/copse-ecs/copse/internal/language/designrun"
+	"github.com/copse-ecs/copse/internal/language/foreign/model"
+	"github.com/copse-ecs/copse/internal/language/foreign/search"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 )
 
-// contestDocument is copse.storages/1 as a reader sees it.
+// contestDocument is copse.storages/2 as a reader sees it.
 type contestDocument struct {
 	Schema, Summary string
 	Entities        int
@@ -37,10 +39,10 @@ type contestStorage struct {
 	MoreTables int
 	Moves      []struct{ From, To, Entities, Copied, New, Bytes int }
 	MoreMoves  int
-	Group      *struct {
-		Expr                    string
-		Owned                   []int
-		Rows, System, Statement int
+	Groups     []struct {
+		Expr, Upkeep        string
+		Owned, Got, Systems []int
+		Rows                int
 	}
 	Systems []struct {
 		Name, How, Text string
@@ -64,18 +66,27 @@ func storagesOf(t require.TestingT, a *analysis.Analysis) *contestDocument {
 	decoder.DisallowUnknownFields()
 	out := &contestDocument{}
 	require.NoError(t, decoder.Decode(out))
-	require.Equal(t, "copse.storages/1", out.Schema)
+	require.Equal(t, "copse.storages/2", out.Schema)
 	require.Len(t, out.Storages, 3)
 	return out
 }
 
+// naiveGroup is a group: its entities are the first of the pools that it owns, or a list.
+type naiveGroup struct {
+	has, owned, not grouptree.Set
+	inside          int
+	list            map[int]bool
+	crossed         int
+}
+
+func (g *naiveGroup) holds(set grouptree.Set) bool { return set.Contains(g.has) && !set.Meets(g.not) }
+
 // naiveStorages is the naive world of both models: maps and lists, one entity at a time.
 type naiveStorages struct {
 	analysis.World
-	components int
-	tags       grouptree.Set
-	group      grouptree.Conj
-	owned      grouptree.Set
+	tags   grouptree.Set
+	names  []string
+	groups []naiveGroup
 
 	comp  map[int]grouptree.Set // of the living
 	next  int
@@ -85,7 +96,6 @@ type naiveStorages struct {
 
 	tables       map[grouptree.Set][]int
 	pools        map[int][]int
-	inside       int
 	tableRows    []map[int]int // by commit and component
 	poolRows     []map[int]int
 	moved, swaps []int
@@ -171,50 +181,89 @@ func (w *naiveStorages) swap(c, e, k int, rows map[int]int) {
 	list := w.pools[c]
 	if i := slices.Index(list, e); i != k {
 		list[i], list[k] = list[k], list[i]
-		rows[c] += 2
+		w.written(c, 2, rows)
 		w.swaps[len(w.swaps)-1]++
 	}
 }
 
+// pool carries out one change of an entity, component by component: what goes, then what comes, by name; backwards if the entity ends.
 func (w *naiveStorages) pool(e int, before grouptree.Set, was bool, after grouptree.Set, is bool, rows map[int]int) {
-	in := !w.owned.Empty() && was && w.group.Holds(before)
-	will := !w.owned.Empty() && is && w.group.Holds(after)
-	if in && !will {
-		w.inside--
-		for c := range w.owned.All() {
-			w.swap(c, e, w.inside, rows)
-		}
+	if !was {
+		before = grouptree.Set{}
 	}
-	for c := range w.components {
-		if w.tags.Has(c) {
-			continue
-		}
-		had, has := was && before.Has(c), is && after.Has(c)
-		list := w.pools[c]
-		if had && !has {
-			i, last := slices.Index(list, e), len(list)-1
-			if i < last {
-				list[i] = list[last]
-				rows[c]++
-			}
-			w.pools[c] = list[:last]
-		}
-		if has && !had {
-			w.pools[c] = append(list, e)
-			rows[c]++
-		}
+	if !is {
+		after = grouptree.Set{}
 	}
-	if will && !in {
-		for c := range w.owned.All() {
-			w.swap(c, e, w.inside, rows)
-		}
-		w.inside++
+	has := before
+	gone := w.byName(before.Minus(after))
+	if !is {
+		slices.Reverse(gone)
 	}
-	for c := range w.owned.All() { // what the group is for
-		for k, other := range w.pools[c][:w.inside] {
-			if w.pools[w.owned.First()][k] != other {
+	for _, c := range gone {
+		next := has.Minus(grouptree.SetOf(c))
+		w.cross(e, has, next, rows)
+		w.lose(c, e, rows)
+		has = next
+	}
+	for _, c := range w.byName(after.Minus(before)) {
+		next := has.Union(grouptree.SetOf(c))
+		w.pools[c] = append(w.pools[c], e)
+		w.written(c, 1, rows)
+		w.cross(e, has, next, rows)
+		has = next
+	}
+	for i := range w.groups { // what groups are for
+		g := &w.groups[i]
+		for c := range g.owned.All() {
+			if !slices.Equal(w.pools[g.owned.First()][:g.inside], w.pools[c][:g.inside]) {
 				panic("owned sets are out of step")
 			}
+		}
+	}
+}
+
+// written counts rows of a component with values.
+func (w *naiveStorages) written(c, n int, rows map[int]int) {
+	if !w.tags.Has(c) {
+		rows[c] += n
+	}
+}
+
+func (w *naiveStorages) lose(c, e int, rows map[int]int) {
+	list := w.pools[c]
+	i, last := slices.Index(list, e), len(list)-1
+	if i < last {
+		list[i] = list[last]
+		w.written(c, 1, rows)
+	}
+	w.pools[c] = list[:last]
+}
+
+func (w *naiveStorages) byName(set grouptree.Set) (out []int) {
+	for c := range set.All() {
+		out = append(out, c)
+	}
+	slices.SortFunc(out, func(i, k int) int { return strings.Compare(w.names[i], w.names[k]) })
+	return out
+}
+
+// cross lets an entity enter and leave groups.
+func (w *naiveStorages) cross(e int, before, after grouptree.Set, rows map[int]int) {
+	for i := range w.groups {
+		g := &w.groups[i]
+		is := g.holds(after)
+		if g.holds(before) == is {
+			continue
+		}
+		g.crossed++
+		if g.list[e] = is; !is {
+			g.inside--
+		}
+		for c := range g.owned.All() {
+			w.swap(c, e, g.inside, rows)
+		}
+		if is {
+			g.inside++
 		}
 	}
 }
@@ -252,18 +301,10 @@ func life(t *rapid.T) string {
 // TestStoragesAgainstNaiveOnes carries random designs out on lists and maps.
 func TestStoragesAgainstNaiveOnes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text := strings.Join(designtest.DrawDesign(t), "\n") + life(t)
+		text := strings.Join(designtest.DrawDesign(t), "\n") + moreSystems(t) + life(t)
 		a := analyze(text, analysis.Options{HintsLater: true})
-		best, _, _ := bestGroup(a)
-		naive := &naiveStorages{
-			components: len(a.Design.Components), tags: a.Design.Tags, group: best.group, owned: best.owned,
-			comp: map[int]grouptree.Set{}, after: map[int]*grouptree.Set{}, ended: map[int]bool{},
-			tables: map[grouptree.Set][]int{}, pools: map[int][]int{},
-		}
-		hints.Analyze(text, analysis.Options{HintsLater: true}, func(l *grouptree.Layout) analysis.World {
-			naive.World = designrun.NewWorld(l)
-			return naive
-		})
+		best := withGroups(a)
+		naive := runNaive(a, best)
 		got := storagesOf(t, a)
 		require.True(t, got.Complete)
 		archetype, owning := got.Storages[1], got.Storages[2]
@@ -289,9 +330,118 @@ func TestStoragesAgainstNaiveOnes(t *testing.T) {
 		for _, table := range archetype.Tables {
 			require.Equal(t, len(naive.tables[grouptree.SetOf(table.Components...)]), table.Rows)
 		}
-		require.Equal(t, naive.inside, best.inside)
+		require.Len(t, owning.Groups, len(naive.groups))
+		checkCrossings(t, best, naive)
+		for k := range naive.groups {
+			require.Equal(t, naive.groups[k].inside, owning.Groups[k].Rows)
+		}
 		checkRuns(t, a, naive, archetype, owning)
+		inTables := model.NewBevy(best.model.In, model.BevyDefault, grouptree.Set{})
+		for i := range a.Systems {
+			run, cost := best.groups.Run(best.model, i), owning.Systems[i].Cost
+			require.Equal(t, []int{run.Visited, run.Tested, run.Matched, run.Lookups}, []int{cost.Visited, cost.Tested, cost.Matched, cost.Lookups}, "as in the model")
+			tables, cost := inTables.Run(&best.model.In.Systems[i]), archetype.Systems[i].Cost
+			require.Equal(t, []int{tables.Visited, tables.Matched, tables.Bytes}, []int{cost.Visited, cost.Matched, cost.Bytes}, "as in the model of tables")
+		}
 	})
+}
+
+// runNaive runs a design again on lists and maps.
+func runNaive(a *analysis.Analysis, r *registry) *naiveStorages {
+	naive := &naiveStorages{
+		tags: a.Design.Tags, names: a.Names,
+		comp: map[int]grouptree.Set{}, after: map[int]*grouptree.Set{}, ended: map[int]bool{},
+		tables: map[grouptree.Set][]int{}, pools: map[int][]int{},
+	}
+	for _, g := range r.groups.Chosen {
+		naive.groups = append(naive.groups, naiveGroup{has: g.Own.Union(g.Get), owned: g.Own, not: g.Not, list: map[int]bool{}})
+	}
+	hints.Analyze(a.Text, analysis.Options{HintsLater: true}, func(l *grouptree.Layout) analysis.World {
+		naive.World = designrun.NewWorld(l)
+		return naive
+	})
+	return naive
+}
+
+// drawGroups draws groups that a registry accepts together, whether they pay or not.
+func drawGroups(t *rapid.T, a *analysis.Analysis) *registry {
+	r := withoutGroups(a)
+	owned := grouptree.Set{}
+	for range rapid.IntRange(1, 4).Draw(t, "groups") {
+		var g model.Group
+		for c := range a.Design.Components {
+			switch role := rapid.IntRange(0, 6).Draw(t, "role"); {
+			case role < 2 && !owned.Has(c):
+				g.Own.Add(c)
+			case role == 2:
+				g.Get.Add(c)
+			case role == 3:
+				g.Not.Add(c)
+			}
+		}
+		if !g.Own.Union(g.Get).Empty() {
+			owned = owned.Union(g.Own)
+			r.groups.Chosen = append(r.groups.Chosen, search.Option{Group: g})
+		}
+	}
+	return r
+}
+
+// TestGroupsAgainstNaiveOnes follows groups of all kinds.
+func TestGroupsAgainstNaiveOnes(t *testing.T) {
+	seen := map[string]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		a := analyze(strings.Join(designtest.DrawDesign(t), "\n")+life(t), analysis.Options{HintsLater: true})
+		groups := drawGroups(t, a)
+		naive, sets := runNaive(a, groups), newOwning(groups)
+		runRecorded(a, sets)
+		for k := range naive.swaps {
+			rows := map[int]int{}
+			for _, w := range sets.ticks[k].writes {
+				rows[w.component] = w.rows
+			}
+			require.Equal(t, naive.poolRows[k], rows)
+			require.Equal(t, naive.swaps[k], sets.ticks[k].moved)
+		}
+		checkCrossings(t, groups, naive)
+		naive.note(seen)
+	})
+	for _, what := range []string{"several", "excludes", "owns nothing", "gets", "owns a tag", "crossed"} {
+		require.Positive(t, seen[what], what)
+	}
+}
+
+// note counts the kinds of groups.
+func (w *naiveStorages) note(seen map[string]int) {
+	for what, is := range map[string]func(g *naiveGroup) bool{
+		"several":      func(*naiveGroup) bool { return len(w.groups) > 1 },
+		"excludes":     func(g *naiveGroup) bool { return !g.not.Empty() },
+		"owns nothing": func(g *naiveGroup) bool { return g.owned.Empty() },
+		"gets":         func(g *naiveGroup) bool { return !g.owned.Empty() && g.owned != g.has },
+		"owns a tag":   func(g *naiveGroup) bool { return g.owned.Meets(w.tags) },
+		"crossed":      func(g *naiveGroup) bool { return g.crossed > g.inside },
+	} {
+		for i := range w.groups {
+			if is(&w.groups[i]) {
+				seen[what]++
+			}
+		}
+	}
+}
+
+// checkCrossings holds the upkeep that the model counts against the groups that were followed: the same entities enter and leave.
+func checkCrossings(t require.TestingT, r *registry, naive *naiveStorages) {
+	in := *r.model.In
+	in.Transitions = nil
+	for _, tick := range r.a.CostInput().Ticks {
+		for _, x := range tick {
+			in.Transitions = append(in.Transitions, model.Transition{From: x.From, To: x.To, Thousandths: 1000 * int64(x.Count)})
+		}
+	}
+	all := model.NewEnTT(&in, model.EnTTDefault, model.Disjoint)
+	for k := range naive.groups {
+		require.Equal(t, int64(1000*naive.groups[k].crossed), all.Crossings(&r.groups.Chosen[k].Group))
+	}
 }
 
 // checkRuns runs every system entity by entity, over tables and over sets.
@@ -352,8 +502,8 @@ func lookupsOf(naive *naiveStorages, a *analysis.Analysis, s *analysis.SystemRes
 func TestToldSpawnsAreCounted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a := analyze(strings.Join(designtest.DrawDesign(t), "\n"), analysis.Options{HintsLater: true})
-		best, _, _ := bestGroup(a)
-		one, counted := newOwning(a, best.group, best.owned), newOwning(a, best.group, best.owned)
+		groups := drawGroups(t, a)
+		one, counted := newOwning(groups), newOwning(groups)
 		counted.onlyCounted = true
 		first := int32(1)
 		for i := range rapid.IntRange(1, 6).Draw(t, "runs") {
@@ -371,7 +521,10 @@ func TestToldSpawnsAreCounted(t *testing.T) {
 		one.commit()
 		counted.commit()
 		require.Equal(t, one.ticks, counted.ticks)
-		require.Equal(t, one.inside, counted.inside)
+		for k := range one.groups {
+			require.Equal(t, one.groups[k].inside, counted.groups[k].inside)
+			require.Equal(t, one.groups[k].crossed, counted.groups[k].crossed)
+		}
 	})
 }
 
@@ -396,8 +549,8 @@ func TestStoragesOfExamples(t *testing.T) {
 
 func TestStoragesInWords(t *testing.T) {
 	got := storagesOf(t, analyze(designtest.Base, analysis.Options{HintsLater: true}))
-	require.Equal(t, "This layout makes 0 of 2 systems full, and one owning group 1 of 2 systems; as archetypes a system visits up to 1 table. "+
-		"The ticks write 1,100 rows, with the owning group 1,132, as archetypes 1,132.", got.Summary)
+	require.Equal(t, "This layout makes 0 of 2 systems full, and sparse sets with 2 groups 1 of 2 systems; as archetypes a system visits up to 1 table. "+
+		"The ticks write 1,100 rows, in sparse sets 1,132, as archetypes 1,132.", got.Summary)
 }
 
 // TestStoragesOfManyEntities holds that no entity is made where none is asked for.

@@ -24,10 +24,10 @@ type storageSystem struct {
 	analysis.Cost
 	direct int // bytes of columns that are walked
 	how    grouptree.Match
-	pieces int   // stretches of rows that are walked
-	tables []int // archetypes: those that match
-	route  route
-	away   grouptree.Set // owning: the columns in another order, which are looked up
+	pieces int           // stretches of rows that are walked
+	tables []int         // archetypes: those that match
+	route  route         // sparse sets
+	away   grouptree.Set // sparse sets: the columns in another order, which are looked up
 	text   string
 }
 
@@ -50,47 +50,42 @@ func (s *storageSystem) fetch(a *analysis.Analysis, set grouptree.Set, n int) {
 	}
 }
 
-// sumUp adds up the bytes and estimates the time of a run over one stretch of rows.
-func (s *storageSystem) sumUp() {
+// sumUp adds up the bytes and estimates the time of a run over one stretch of rows. apart is the price of what is done besides, in
+// picoseconds.
+func (s *storageSystem) sumUp(apart int64) {
 	s.Bytes += s.direct
 	stretches := min(s.Visited, 1)
-	s.Estimate = analysis.Nanoseconds(&cost.Run{Cost: s.Cost.Cost, Runs: stretches, Lanes: stretches, Bytes: s.Bytes})
+	s.Estimate = analysis.Nanoseconds(&cost.Run{Runs: stretches, Lanes: stretches, Bytes: s.Bytes}) + int((apart+500)/1000)
 }
 
 // comparison is the same design in the three storages.
 type comparison struct {
-	a                 *analysis.Analysis
-	tables            *archetypes
-	group             sparse
-	system, statement int // the statement that the group is taken from
-	complete          bool
-	storages          []storage
+	a        *analysis.Analysis
+	tables   *archetypes
+	sets     *registry
+	complete bool
+	storages []storage
 }
 
-// Storages compares the cost of a design in its own layout, as archetypes, and with one owning
-// group. Everything is counted by the rules in the comments on archetypes, owning and sparse, for
-// the same entities and ticks, with the prices of package cost. It runs the design once more,
-// and evaluates every system with as many groups as there are systems and groups: 3 ms for a design
-// of 12 components, 16 systems and 12 groups.
+// Storages compares the cost of a design in its own layout, as archetypes, and in sparse sets with
+// the best groups. Everything is counted by the rules in the comments on archetypes, owning and
+// registry, for the same entities and ticks. It runs the design once more, and searches for the
+// groups within limits.
 func Storages(a *analysis.Analysis) *document.Storages {
-	c := comparison{a: a}
-	c.group, c.system, c.statement = bestGroup(a)
+	c := comparison{a: a, sets: withGroups(a)}
 	c.tables = newArchetypes(a)
-	sets := newOwning(a, c.group.group, c.group.owned)
+	sets := newOwning(c.sets)
 	t := runRecorded(a, c.tables, sets)
 	c.complete = t.Refusal() == analysis.Nothing && !sets.beyond
 	n := len(a.Ticks) // without the commit of made-up entities, which is no tick of the design
 	c.storages = []storage{
 		c.ownLayout(),
 		{name: "archetype", ticks: c.tables.ticks[:n], text: c.tablesText()},
-		{name: "owning", ticks: sets.ticks[:n], text: c.groupText()},
+		{name: "owning", ticks: sets.ticks[:n], text: c.sets.text()},
 	}
 	for i := range a.Systems {
-		s := &a.Systems[i]
-		c.storages[1].systems = append(c.storages[1].systems, c.tables.judge(a, s))
-		x := c.group.judge(a, i)
-		x.text = x.route.text(a, x.away)
-		c.storages[2].systems = append(c.storages[2].systems, x)
+		c.storages[1].systems = append(c.storages[1].systems, c.tables.judge(a, &a.Systems[i]))
+		c.storages[2].systems = append(c.storages[2].systems, c.sets.judge(i))
 	}
 	return c.document()
 }
@@ -129,17 +124,6 @@ func (c *comparison) tablesText() string {
 	return text + "."
 }
 
-func (c *comparison) groupText() string {
-	if c.group.owned.Empty() {
-		return "No group makes the systems cheaper; every component has a sparse set of its own."
-	}
-	text := "The group " + c.a.Names.Conj(c.group.group)
-	if c.system >= 0 {
-		text += ", which is what " + c.a.Systems[c.system].Statement.Name.Text + " asks for,"
-	}
-	return text + " owns " + c.a.Names.List(c.group.owned) + "."
-}
-
 // bytesOf returns the size of one row of each component of a set.
 func bytesOf(a *analysis.Analysis, s grouptree.Set) int {
 	n := 0
@@ -174,6 +158,14 @@ func (c *comparison) count(s *storage) figures.Values {
 	return out
 }
 
+// groups says how many groups there are in sparse sets.
+func (c *comparison) groups() string {
+	if n := len(c.sets.groups.Chosen); n > 0 {
+		return wording.Amount(n, "group")
+	}
+	return "no group"
+}
+
 // summary returns a sentence that compares the three storages.
 func (c *comparison) summary() string {
 	if len(c.a.Systems) == 0 {
@@ -189,7 +181,7 @@ func (c *comparison) summary() string {
 		return wording.Grouped(n) + " of " + wording.Amount(len(c.a.Systems), "system")
 	}
 	most := slices.MaxFunc(c.storages[1].systems, func(a, b storageSystem) int { return a.pieces - b.pieces })
-	text := "This layout makes " + full(0) + " full, and one owning group " + full(2) +
+	text := "This layout makes " + full(0) + " full, and sparse sets with " + c.groups() + " " + full(2) +
 		"; as archetypes a system visits up to " + wording.Amount(most.pieces, "table")
 	var rows [3]int
 	for i := range c.storages {
@@ -199,5 +191,5 @@ func (c *comparison) summary() string {
 	if !c.complete {
 		more = " They ask for too much to be followed to their end in every storage."
 	}
-	return text + ". The ticks write " + wording.Amount(rows[0], "row") + ", with the owning group " + wording.Grouped(rows[2]) + ", as archetypes " + wording.Grouped(rows[1]) + "." + more
+	return text + ". The ticks write " + wording.Amount(rows[0], "row") + ", in sparse sets " + wording.Grouped(rows[2]) + ", as archetypes " + wording.Grouped(rows[1]) + "." + more
 }

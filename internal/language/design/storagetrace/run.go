@@ -26,24 +26,26 @@ const MaxSteps = 400_000
 type storage struct {
 	name  document.TracedStorage
 	title string
-	kinds int                                                 // how many components it can have
-	make  func([]contract.Kind, contract.Set) contract.Traced // the set is the group that owns sparse sets
+	kinds int                                                      // how many components it can have
+	make  func([]contract.Kind, []sparseset.Group) contract.Traced // the groups are those over sparse sets
 }
 
 var storages = []storage{
-	{"archetype", "archetypes", contract.MaxKinds, func(k []contract.Kind, _ contract.Set) contract.Traced { return archetype.New(k) }},
-	{"sparse", "sparse sets", contract.MaxKinds, func(k []contract.Kind, _ contract.Set) contract.Traced {
+	{"archetype", "archetypes", contract.MaxKinds, func(k []contract.Kind, _ []sparseset.Group) contract.Traced { return archetype.New(k) }},
+	{"sparse", "sparse sets", contract.MaxKinds, func(k []contract.Kind, _ []sparseset.Group) contract.Traced {
 		return sparseset.NewSpace(k, sparseset.Options{}, 0)
 	}},
-	{"owning", "an owning group", contract.MaxKinds, func(k []contract.Kind, group contract.Set) contract.Traced {
-		return sparseset.NewSpace(k, sparseset.Options{}, group)
+	{"owning", "groups over sparse sets", contract.MaxKinds, func(k []contract.Kind, groups []sparseset.Group) contract.Traced {
+		return sparseset.NewGrouped(k, sparseset.Options{}, groups)
 	}},
-	{"bin", "the descriptor bin", contract.MaxKinds, func(k []contract.Kind, _ contract.Set) contract.Traced { return sparseset.NewOldSpace(k) }},
-	{"manager", "component managers", contract.MaxKinds, func(k []contract.Kind, _ contract.Set) contract.Traced { return manager.New(k, manager.FillsHole) }},
-	{"ordered", "ordered managers", contract.MaxKinds, func(k []contract.Kind, _ contract.Set) contract.Traced { return manager.New(k, manager.KeepsOrder) }},
-	{"sorted", "sorted managers", contract.MaxKinds, func(k []contract.Kind, _ contract.Set) contract.Traced { return manager.New(k, manager.Sorted) }},
-	{"structs", "an array of structs", contract.MaxKinds - 1, func(k []contract.Kind, _ contract.Set) contract.Traced { return aos.New(k) }},
-	{"objects", "objects", contract.MaxKinds, func(k []contract.Kind, _ contract.Set) contract.Traced { return pointers.New(k) }},
+	{"bin", "the descriptor bin", contract.MaxKinds, func(k []contract.Kind, _ []sparseset.Group) contract.Traced { return sparseset.NewOldSpace(k) }},
+	{"manager", "component managers", contract.MaxKinds, func(k []contract.Kind, _ []sparseset.Group) contract.Traced { return manager.New(k, manager.FillsHole) }},
+	{"ordered", "ordered managers", contract.MaxKinds, func(k []contract.Kind, _ []sparseset.Group) contract.Traced {
+		return manager.New(k, manager.KeepsOrder)
+	}},
+	{"sorted", "sorted managers", contract.MaxKinds, func(k []contract.Kind, _ []sparseset.Group) contract.Traced { return manager.New(k, manager.Sorted) }},
+	{"structs", "an array of structs", contract.MaxKinds - 1, func(k []contract.Kind, _ []sparseset.Group) contract.Traced { return aos.New(k) }},
+	{"objects", "objects", contract.MaxKinds, func(k []contract.Kind, _ []sparseset.Group) contract.Traced { return pointers.New(k) }},
 }
 
 // run carries out a design on a storage.
@@ -77,11 +79,11 @@ func (s *storage) follow(a *analysis.Analysis) (*Trace, error) {
 			return nil, errors.New("a value of " + kinds[c].Name + " is too large to be stored here")
 		}
 	}
-	group, err := s.group(a)
+	groups, err := s.groups(a)
 	if err != nil {
 		return nil, err
 	}
-	store := s.make(kinds, group)
+	store := s.make(kinds, groups)
 	t := &Trace{a: a, storage: s, picture: contract.NewPicture(store.Lists()), sets: make([]contract.Set, store.Lists())}
 	r := &run{Trace: t, store: store}
 	store.Trace(r.note)
@@ -99,19 +101,16 @@ func (s *storage) follow(a *analysis.Analysis) (*Trace, error) {
 	return t, nil
 }
 
-// group returns the components of the group that owns sparse sets; none for other storages.
-func (s *storage) group(a *analysis.Analysis) (contract.Set, error) {
+// groups returns the groups over sparse sets that cost least; none for other storages.
+func (s *storage) groups(a *analysis.Analysis) (out []sparseset.Group, err error) {
 	if s.name != "owning" {
-		return 0, nil
+		return nil, nil
 	}
-	group, owned := storagecost.BestGroup(a)
-	switch {
-	case owned.Empty():
-		return 0, errors.New("no group that owns sparse sets would make the systems cheaper, so this storage is the one of sparse sets without a group")
-	case group.Cares != owned || owned.Len() < 2:
-		return 0, errors.New("the steps are those of a group of at least two components with values and nothing else, and the best group is " + a.Names.Conj(group))
+	best, err := storagecost.BestGroups(a)
+	for _, g := range best {
+		out = append(out, sparseset.Group{Own: bits(g.Own), Get: bits(g.Get), Not: bits(g.Not)})
 	}
-	return bits(owned), nil
+	return out, err
 }
 
 // note keeps an event, with the number of the entity in the design.
@@ -162,6 +161,10 @@ func (r *run) Change(number int, before, after grouptree.Set) {
 		return
 	}
 	e := r.handles[number-1]
+	if s, ok := r.store.(*sparseset.Grouped); ok {
+		s.Change(e, bits(after))
+		return
+	}
 	for c := range before.Minus(after).All() {
 		r.store.Remove(e, c)
 	}

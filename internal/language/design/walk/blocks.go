@@ -91,14 +91,15 @@ func (s *Segment) tableBlocks() (list []document.WalkBlock) {
 	return list
 }
 
-// groupBlocks divides a set that the group owns behind the rows of the group.
+// groupBlocks divides a set that a group owns behind the rows of the group.
 func (w *Walk) groupBlocks(s *Segment) []document.WalkBlock {
-	if !w.owned.Has(s.Component) || w.inside == 0 {
+	inside := w.inside[s.Component]
+	if inside == 0 {
 		return nil
 	}
-	list := []document.WalkBlock{{From: 0, To: s.at(w.inside), Look: document.InStep}}
-	if w.inside < s.Total {
-		list = append(list, document.WalkBlock{From: s.at(w.inside), To: s.at(s.Total)})
+	list := []document.WalkBlock{{From: 0, To: s.at(inside), Look: document.InStep}}
+	if inside < s.Total {
+		list = append(list, document.WalkBlock{From: s.at(inside), To: s.at(s.Total)})
 	}
 	return list
 }

@@ -35,13 +35,15 @@ func (r *heldRun) addSets() {
 	r.probed = make(map[int]int)
 	match := r.system.Signature.Match
 	r.lead = r.route.Lead
-	if r.lead < 0 && !r.route.Scan {
-		r.lead = r.held.Owned.First()
+	var owned grouptree.Set
+	if r.group != nil && !r.group.Owned.Empty() {
+		owned = r.group.Owned
+		r.lead = owned.First()
 	}
 	looksUp := match.Cares.Minus(r.route.Known).Len() > 0
 	for i := range r.columns {
 		c := &r.columns[i]
-		c.inStep = c.component == r.route.Lead || r.route.Lead < 0 && !r.route.Scan && r.held.Owned.Has(c.component)
+		c.inStep = c.component == r.route.Lead || owned.Has(c.component)
 		looksUp = looksUp || !c.inStep
 		s := &r.Segments[c.segment]
 		s.Total = len(r.held.Sets[c.component])
@@ -80,6 +82,11 @@ func (r *heldRun) addMembers(looksUp bool) {
 		if !looksUp {
 			s.Bytes = 0
 		}
+	case r.group != nil:
+		s.Total, s.name = len(r.group.Entities), "entities of the group"
+		if !looksUp {
+			s.Bytes = 0
+		}
 	}
 	r.members = len(r.Segments)
 	r.Segments = append(r.Segments, s)
@@ -112,8 +119,8 @@ func (r *heldRun) nameTables() {
 	switch {
 	case r.route.Scan:
 		r.leads = "all entities in order"
-	case r.route.Lead < 0:
-		r.leads = "the group of " + a.Names.List(r.held.Owned) + " leads"
+	case r.group != nil:
+		r.leads = "the group " + a.Names.Conj(r.group.Conj) + " leads"
 	default:
 		r.leads = grouptree.Shorten(a.Names[r.lead]) + " leads"
 	}
@@ -208,6 +215,9 @@ func (r *heldRun) followSets() {
 func (r *heldRun) walked() []int32 {
 	if r.route.Scan {
 		return slices.Clone(r.held.Analysis.World.Matching(grouptree.Conj{}))
+	}
+	if r.lead < 0 {
+		return r.group.Entities
 	}
 	return r.held.Sets[r.lead]
 }

@@ -10,8 +10,7 @@ import (
 	"github.com/copse-ecs/copse/internal/wording"
 )
 
-// Storages are the storages to choose from: the design's own layout, archetypes, sparse sets, and sparse sets of which one group
-// owns some.
+// Storages are the storages to choose from: the design's own layout, archetypes, sparse sets, and sparse sets with groups.
 var Storages = []document.StorageName{"grouptree", "archetype", "sparse", "owning"}
 
 // OfHeld returns the walk of a system in another storage through a cache with at most so many places, or an error that says why it
@@ -26,7 +25,15 @@ func OfHeld(h *storagecost.Held, system int, cache Cache, maxPlaces int) (*Walk,
 	if err := r.tooMany(a); err != nil {
 		return nil, err
 	}
-	r.owned, r.inside = h.Owned, h.Inside
+	r.inside = make(map[int]int)
+	for i := range h.Groups {
+		for c := range h.Groups[i].Owned.All() {
+			r.inside[c] = h.Groups[i].Inside
+		}
+	}
+	if route.Group >= 0 {
+		r.group = &h.Groups[route.Group]
+	}
 	r.addColumns()
 	follow := r.followTables
 	if h.Storage == "archetype" {
@@ -48,14 +55,15 @@ type heldRun struct {
 	held      *storagecost.Held
 	route     storagecost.Route
 	system    *analysis.SystemResult
-	columns   []heldColumn // in the order of the text
-	members   int          // sparse sets: the segment of the list of entities that is walked; -1 if it is not read
-	lead      int          // sparse sets: the component whose list that is; -1 if all entities are walked
-	has       []probe      // sparse sets: the sets that must have an entity
-	not       []probe      // sparse sets: those that must not
-	probed    map[int]int  // sparse sets: by component, the segment of the sparse array
-	pending   []pending    // sparse sets: the entities of a batch that match
-	stepBytes int          // sparse sets: of a row of the columns in step
+	columns   []heldColumn           // in the order of the text
+	members   int                    // sparse sets: the segment of the list of entities that is walked; -1 if it is not read
+	lead      int                    // sparse sets: the component whose list that is; -1 if all entities are walked, or a group's own list
+	group     *storagecost.HeldGroup // sparse sets: the group that is walked; nil for none
+	has       []probe                // sparse sets: the sets that must have an entity
+	not       []probe                // sparse sets: those that must not
+	probed    map[int]int            // sparse sets: by component, the segment of the sparse array
+	pending   []pending              // sparse sets: the entities of a batch that match
+	stepBytes int                    // sparse sets: of a row of the columns in step
 }
 
 // heldColumn is a component that the system reads or writes.

@@ -39,7 +39,7 @@ func (w *Walk) AppendText(dst []byte, a *analysis.Analysis, entities int) []byte
 
 // stored says in which storage a system runs.
 var stored = map[document.StorageName]string{
-	"archetype": " in the tables of archetypes", "sparse": " in sparse sets", "owning": " in sparse sets with an owning group",
+	"archetype": " in the tables of archetypes", "sparse": " in sparse sets", "owning": " in sparse sets with groups",
 }
 
 // arrays returns the table of the segments.

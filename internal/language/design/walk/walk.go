@@ -37,12 +37,11 @@ type Walk struct {
 	Entities []int32   // numbers of the visited entities
 	Tested   []bool
 	Matched  []bool
-	Found    []uint16      // values found by handle
-	Lookups  int           // their sum
-	Bytes    int           // of the columns in step, over all visited rows, and of the look-ups
-	leads    string        // in other storages: what is walked
-	owned    grouptree.Set // the components whose sets a group owns
-	inside   int           // their first rows, which are those of the group
+	Found    []uint16    // values found by handle
+	Lookups  int         // their sum
+	Bytes    int         // of the columns in step, over all visited rows, and of the look-ups
+	leads    string      // in other storages: what is walked
+	inside   map[int]int // by component whose set a group owns: its first rows, which are those of the group
 }
 
 // Stop is where the run begins a table.

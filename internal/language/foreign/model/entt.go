@@ -9,10 +9,11 @@ type EnTT struct {
 	Version  Version
 	alive    int
 	pools    []int         // entities of each component
+	steps    [][]step      // of each transition
 	shuffled grouptree.Set // pools whose order is not that of the entities, because changes took rows out
 }
 
-// NewEnTT returns the model of an input, in O(components x compositions).
+// NewEnTT returns the model of an input, in O(components x (compositions + transitions)).
 func NewEnTT(in *Input, prices EnTTPrices, version Version) *EnTT {
 	m := &EnTT{In: in, Prices: prices, Version: version, pools: make([]int, len(in.Components))}
 	for i := range in.Compositions {
@@ -21,7 +22,9 @@ func NewEnTT(in *Input, prices EnTTPrices, version Version) *EnTT {
 			m.pools[c] += in.Compositions[i].Count
 		}
 	}
-	for _, t := range in.Transitions {
+	for i := range in.Transitions {
+		t := &in.Transitions[i]
+		m.steps = append(m.steps, in.steps(t))
 		if t.Thousandths > 0 {
 			m.shuffled = m.shuffled.Union(in.set(t.From).Differ(in.set(t.To)))
 		}
@@ -39,7 +42,7 @@ func (m *EnTT) view(s *System, seen *touches) Run {
 	if s.Has.Empty() {
 		return m.all(s, seen)
 	}
-	lead := m.lead(s)
+	lead := m.Lead(s)
 	r := Run{How: "view, " + m.In.Components[lead].Name + " leads", Pieces: 1, Visited: m.pools[lead], Matched: m.In.Having(s.Has, s.Not)}
 	w := walk{m, s, &r, grouptree.SetOf(lead), seen}
 	if s.Has.Len() > 1 || !s.Not.Empty() {
@@ -75,8 +78,8 @@ func (m *EnTT) all(s *System, seen *touches) Run {
 	return r
 }
 
-// lead returns the component whose pool a view goes over: the smallest, the first of equal ones, unless the text chooses it.
-func (m *EnTT) lead(s *System) int {
+// Lead returns the component whose pool a view goes over: the smallest, the first of equal ones, unless the text chooses it.
+func (m *EnTT) Lead(s *System) int {
 	if s.Lead >= 0 && s.Has.Has(s.Lead) {
 		return s.Lead
 	}

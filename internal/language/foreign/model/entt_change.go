@@ -14,21 +14,27 @@ type step struct {
 	has       grouptree.Set // what the entity has before
 }
 
-// steps returns how a transition is carried out: what goes is erased, then what comes is emplaced, each in the order of names. The order
-// of pools is that of their first use, which a text does not tell. An entity that is destroyed loses its components in the opposite
-// order, as by registry.destroy.
-func (in *Input) steps(t *Transition) (out []step) {
-	from, to := in.set(t.From), in.set(t.To)
-	gone := in.byName(from.Minus(to))
-	if t.To == None {
+// Order returns in which order an entity loses and gets components: what goes is erased, then what comes is emplaced, each in the order
+// of names. The order of pools is that of their first use, which a text does not tell. An entity that is destroyed loses its
+// components in the opposite order, as by registry.destroy.
+func (in *Input) Order(from, to grouptree.Set, destroyed bool) (gone, come []int) {
+	gone = in.byName(from.Minus(to))
+	if destroyed {
 		slices.Reverse(gone)
 	}
+	return gone, in.byName(to.Minus(from))
+}
+
+// steps returns how a transition is carried out.
+func (in *Input) steps(t *Transition) (out []step) {
+	from := in.set(t.From)
+	gone, come := in.Order(from, in.set(t.To), t.To == None)
 	has := from
 	for _, c := range gone {
 		out = append(out, step{c, false, has})
 		has.Remove(c)
 	}
-	for _, c := range in.byName(to.Minus(from)) {
+	for _, c := range come {
 		out = append(out, step{c, true, has})
 		has.Add(c)
 	}
@@ -79,7 +85,7 @@ func (m *EnTT) Upkeep(g *Group) Moved {
 		} else {
 			after.Remove(s.component)
 		}
-		if g.holds(s.has) != g.holds(after) {
+		if g.Holds(s.has) != g.Holds(after) {
 			out = out.Plus(swap)
 		}
 		return out
@@ -115,8 +121,8 @@ func (m *EnTT) moved(at func(*step) Moved) (sum Moved) {
 	for i := range m.In.Transitions {
 		t := &m.In.Transitions[i]
 		var one Moved
-		for _, s := range m.In.steps(t) {
-			one = one.Plus(at(&s))
+		for k := range m.steps[i] {
+			one = one.Plus(at(&m.steps[i][k]))
 		}
 		sum = sum.Plus(one.times(t.Thousandths))
 	}
@@ -124,7 +130,7 @@ func (m *EnTT) moved(at func(*step) Moved) (sum Moved) {
 	return sum
 }
 
-// holds reports whether an entity with a set of components belongs to the group.
-func (g *Group) holds(s grouptree.Set) bool {
+// Holds reports whether an entity with a set of components belongs to the group.
+func (g *Group) Holds(s grouptree.Set) bool {
 	return s.Contains(g.Own.Union(g.Get)) && !s.Meets(g.Not)
 }

@@ -480,7 +480,7 @@ func (h *history) crossings(g *Group) (out []step) {
 			} else {
 				after.Remove(s.component)
 			}
-			if g.holds(s.has) != g.holds(after) {
+			if g.Holds(s.has) != g.Holds(after) {
 				out = append(out, s)
 			}
 		}

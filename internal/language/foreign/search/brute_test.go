@@ -99,10 +99,11 @@ func best(m *model.EnTT) (least int64, sets int) {
 		key := [2]grouptree.Set{s.Has, s.Not}
 		if at, known := seen[key]; known {
 			signatures[at].systems = append(signatures[at].systems, i)
+			signatures[at].views = append(signatures[at].views, m.View(s).Picoseconds)
 			continue
 		}
 		seen[key] = len(signatures)
-		signatures = append(signatures, signature{has: s.Has, not: s.Not, systems: []int{i}})
+		signatures = append(signatures, signature{has: s.Has, not: s.Not, systems: []int{i}, views: []int64{m.View(s).Picoseconds}})
 	}
 	var now []Option
 	least = Price(m, nil).Sum()
@@ -118,7 +119,7 @@ func best(m *model.EnTT) (least int64, sets int) {
 		if x.has.Len()+x.not.Len() < 2 {
 			return
 		}
-		for _, own := range subsets(x.has) {
+		for _, own := range subsets(x.has, Full.Owned) {
 			o := x.option(m, own)
 			made := []model.Made{}
 			for i := range now {
@@ -166,6 +167,29 @@ func TestGroupsAreThoseOfBruteForce(t *testing.T) {
 	require.Positive(t, conflicts, "no design in which the rule of the version matters")
 }
 
+// Within narrow limits the set is one that the registry accepts, and the bound still holds.
+func TestBoundsOfNarrowSearchesHold(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	narrowed, worse := 0, 0
+	for range designs() {
+		m := model.NewEnTT(randomInput(rng, 4), model.EnTTDefault, model.Disjoint)
+		least := EnTT(m, nil).Sum()
+		got := Within(m, Limits{Owned: 12, Nodes: 20, Work: 60}, nil)
+		require.LessOrEqual(t, got.Bound, least)
+		require.GreaterOrEqual(t, got.Sum(), least)
+		require.Zero(t, got.Sets)
+		if got.Narrowed > 0 {
+			narrowed++
+			require.Equal(t, autogroup.Bounded, got.Status)
+		}
+		if got.Sum() > least {
+			worse++
+		}
+	}
+	require.Positive(t, narrowed)
+	require.Positive(t, worse)
+}
+
 func TestStoragesAreThoseOfBruteForce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	sparse := 0
@@ -175,7 +199,7 @@ func TestStoragesAreThoseOfBruteForce(t *testing.T) {
 		got := Bevy(in, model.BevyDefault, nil)
 		least, now := got.Sum(), in.Stored()
 		order := setOf(chosen(in))
-		for _, s := range subsets(order) {
+		for _, s := range subsets(order, Full.Owned) {
 			least = min(least, PriceStorages(in, model.BevyDefault, s.Union(now.Minus(order))).Sum())
 		}
 		require.Equal(t, least, got.Sum(), "design %d", i)
@@ -195,7 +219,7 @@ func TestBoundsOfStoragesHold(t *testing.T) {
 		open := randomSet(rng, n)
 		sparse := randomSet(rng, n).Minus(open)
 		bound := b.bound(sparse, open)
-		for _, s := range subsets(open) {
+		for _, s := range subsets(open, Full.Owned) {
 			require.LessOrEqual(t, bound, PriceStorages(in, model.BevyDefault, s.Union(sparse)).Sum())
 		}
 	}

@@ -105,8 +105,8 @@ func (b *branch) conflicting(k int, g *model.Group) []place {
 }
 
 // countSets counts the sets of groups that the registry accepts together, at most one for each signature, up to a limit.
-func countSets(m *model.EnTT) (sets int, more bool) {
-	c := counter{version: m.Version}
+func countSets(m *model.EnTT, most Limits) (sets int, more bool) {
+	c := counter{version: m.Version, most: most.Sets}
 	seen := map[[2]grouptree.Set]bool{}
 	for i := range m.In.Systems {
 		s := &m.In.Systems[i]
@@ -116,13 +116,13 @@ func countSets(m *model.EnTT) (sets int, more bool) {
 			seen[key] = true
 		}
 		var list []model.Group
-		for _, own := range subsets(ownable(m.In, s.Has)) {
+		for _, own := range subsets(ownable(m.In, s.Has), most.Owned) {
 			list = append(list, model.Group{Own: own, Get: s.Has.Minus(own), Not: s.Not})
 		}
 		c.options = append(c.options, list)
 	}
 	c.count(0)
-	return c.sets, c.sets >= mostSets
+	return c.sets, c.sets >= c.most
 }
 
 // counter counts sets.
@@ -130,11 +130,12 @@ type counter struct {
 	version model.Version
 	options [][]model.Group
 	now     []model.Group
+	most    int
 	sets    int
 }
 
 func (c *counter) count(k int) {
-	if c.sets >= mostSets {
+	if c.sets >= c.most {
 		return
 	}
 	if k == len(c.options) {
