@@ -237,7 +237,7 @@ var writtenInTeX = map[rune]string{
 	'·': `$\cdot$`, '≤': `$\leq$`, '≥': `$\geq$`, '…': `\ldots{}`, '✓': `$\surd$`, '–': `--`, '¬': `$\neg$`, '“': "``", '”': `''`, '’': `'`, '↑': `$\uparrow$`, '↓': `$\downarrow$`,
 }
 
-// inTeX writes a text so that nothing in it is a command, and spaces beside one another stay.
+// inTeX writes a text so that nothing in it is a command, and several spaces stay.
 func inTeX(text string) string {
 	var out strings.Builder
 	for _, r := range text {

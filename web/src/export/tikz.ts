@@ -94,7 +94,7 @@ const written: Readonly<Record<string, string>> = {
   "·": "$\\cdot$", "≤": "$\\leq$", "≥": "$\\geq$", "…": "\\ldots{}", "✓": "$\\surd$", "–": "--", "¬": "$\\neg$", "“": "``", "”": "''", "’": "'", "↑": "$\\uparrow$", "↓": "$\\downarrow$",
 };
 
-/** Spaces beside one another stay, and nothing is a command. */
+/** Several spaces stay, and nothing is a command. */
 function escape(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, "").replace(/./gsu, (char) => written[char] ?? char).replaceAll("  ", "~~");
 }

@@ -245,7 +245,7 @@ export class LessonMode {
     this.#draw();
   }
 
-  /** The second design is not shown any more, whoever has hidden it. */
+  /** The second design is not shown any more. */
   comparisonEnded(): void {
     if (!this.#compared) return;
     this.#compared = false;

@@ -95,8 +95,9 @@ scenario("the picture of a selected system says what the system does, and a move
   await page.locator("#memory").focus();
   await page.keyboard.press("Escape"); // nothing is selected
   await eventually(page, () => page.locator("#systems .selected").count(), 0);
-  assert.ok(!(await arrays()).includes("walked in step"));
-  assert.ok(await menu(page).getByRole("button", { name: "SVG: The move, enlarged as SVG" }).isHidden());
+  const plain = await arrays();
+  assert.ok(!plain.includes("walked in step"));
+  await eventually(page, () => menu(page).getByRole("button", { name: "SVG: The move, enlarged as SVG" }).isHidden(), true);
   await page.keyboard.press("Escape");
   await stepBack(page, 1);
   for (let move = 0; move < 3; move++) await page.locator("#step").getByRole("button", { name: "One move forward", exact: true }).click();

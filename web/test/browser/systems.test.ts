@@ -37,7 +37,7 @@ scenario("a class has a colour only where it costs, and its letter in every row"
   await eventually(page, () => page.locator("#systems .class .badge i").allTextContents(), ["F", "B", "P", "S"]);
 });
 
-scenario("a text with errors says so beside its figures and offers nothing for speed, and another design is not compared with the one before", {}, async ({ page }) => {
+scenario("a text with errors says so next to its figures and offers nothing for speed, and another design is not compared with the one before", {}, async ({ page }) => {
   await putUnderTrees(page);
   await page.locator(".apply-best").waitFor();
   const before = await text(page);

@@ -107,7 +107,7 @@ test("no storage is faster within the noise", () => {
   assert.equal(ahead && rankingSentence(ahead, gain, "recorded"), "Natively, as recorded, with 10,000 entities, copse-simd is ahead with 700 % (684 to 716), copse has 300.");
 });
 
-test("beside the ranking of a browser stands what its best storage takes natively, and that a run was disturbed", () => {
+test("next to the ranking of a browser stands what its best storage takes natively, and that a run was disturbed", () => {
   const figures = new Figures();
   figures.put(browser, result({ storage: "copse", median: 8, low: 7, high: 9 }));
   figures.put(browser, result({ storage: "pointers", median: 40, low: 39, high: 41 }));
