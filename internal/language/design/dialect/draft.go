@@ -29,7 +29,7 @@ type draft struct {
 	alive      int    // entities of the spawns
 	loops      []repeat
 	loopAt     []int32 // for each token, the innermost loop around it, -1 for none; see findLoops
-	constant   map[string]int
+	constant   constantTable
 	given      map[place]int // numbers that all calls of a function give for a parameter
 	steps      int           // of searches, see spend
 }

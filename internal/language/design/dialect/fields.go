@@ -165,7 +165,7 @@ func (s *source) cField(p part) []field {
 			each.from++
 		}
 		for at := each.from + 1; s.at(at) == "[" && s.match(at) > 0; at = s.match(at) + 1 {
-			n := s.number(part{at + 1, s.match(at)})
+			n := s.literal(part{at + 1, s.match(at)})
 			if n < 0 {
 				f.size, f.known = unknown("the length of "+shortened(s.at(each.from))+" is not a number"), true
 			}

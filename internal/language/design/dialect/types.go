@@ -186,7 +186,7 @@ func (x *typeTable) cppSize(p part, text string) (size, bool) {
 	}
 	if open := x.find(p, "<"); open > 0 && strings.HasPrefix(plain, "std::array<") {
 		if args := x.items(open); len(args) == 2 {
-			return x.sizeOf(args[0]).array(x.number(args[1])), true
+			return x.sizeOf(args[0]).array(x.literal(args[1])), true
 		}
 	}
 	return size{}, false
@@ -209,7 +209,7 @@ func (x *typeTable) rustSize(p part, text string) (size, bool) {
 		return size{align: 1, ok: true}, true
 	case strings.HasPrefix(text, "[") && x.match(p.from) > 0:
 		if pieces := x.split(part{p.from + 1, x.match(p.from)}, ";"); len(pieces) == 2 {
-			return x.sizeOf(pieces[0]).array(x.number(pieces[1])), true
+			return x.sizeOf(pieces[0]).array(x.literal(pieces[1])), true
 		}
 	case strings.HasPrefix(text, "(") && x.match(p.from) > 0:
 		var all []size
@@ -256,7 +256,7 @@ func (x *typeTable) goSize(p part, text string) (size, bool) {
 	case first == "[" && x.at(p.from+1) == "]":
 		return parseSize("ptrx3"), true
 	case first == "[" && x.match(p.from) > 0:
-		n := x.number(part{p.from + 1, x.match(p.from)})
+		n := x.literal(part{p.from + 1, x.match(p.from)})
 		return x.sizeOf(part{x.match(p.from) + 1, p.to}).array(n), true
 	case first == "struct" && x.at(p.from+1) == "{" && x.match(p.from+1) > 0:
 		t := &declared{name: "the struct", fields: x.goFields(part{p.from + 2, x.match(p.from + 1)})}
