@@ -206,7 +206,7 @@ func (u *enttUse) mayWrite(c call, n int) bool {
 		if slices.Contains(assignments, u.at(end)) || u.at(start-1) == "*" {
 			return true
 		}
-		passed := (u.at(start-1) == "(" || u.at(start-1) == ",") && u.at(end) != "="
+		passed := (u.at(start-1) == "(" || u.at(start-1) == ",") && u.at(end) != "=" && u.mayKeep(start)
 		if passed && u.once("passed on") {
 			u.assumed(u.span(u.whole(c)), "This value is passed on, and what is done with it is not followed: it counts as written. The same holds for others.")
 		}
@@ -303,20 +303,7 @@ func (r *enttReader) writes(i int) bool {
 func (r *enttReader) passedOn(from, to int) bool {
 	before, behind := r.at(from-1), r.at(to)
 	if (before == "(" || before == ",") && (behind == ")" || behind == ",") {
-		if to > from+1 {
-			return false // a field, which few functions take by reference
-		}
-		open := from - 1
-		for n := 0; r.at(open) != "(" && n < maxHead; n++ {
-			if r.at(open) == "[" && r.match(open) > from {
-				return false // auto [a, b, c] declares it
-			}
-			if m := r.match(open); m >= 0 && m < open {
-				open = m
-			}
-			open--
-		}
-		return !slices.Contains(notFunctions, r.at(open-1)) && !readingFunction(r.at(open-1))
+		return to == from+1 && r.mayKeep(from) // a field is taken by reference by few functions
 	}
 	if before == "&" || before == "*" {
 		return r.at(from-2) == "(" || r.at(from-2) == "," || r.at(from-2) == "="
@@ -333,6 +320,57 @@ func (r *enttReader) passedOn(from, to int) bool {
 		}
 	}
 	return false
+}
+
+// mayKeep reports whether the function that gets the argument which begins at a token may write to it: not if the text declares it with
+// a constant or copied parameter.
+func (r *enttReader) mayKeep(from int) bool {
+	open, number := from-1, 0
+	for n := 0; r.at(open) != "(" && n < maxHead; n++ {
+		if r.at(open) == "[" && r.match(open) > from {
+			return false // auto [a, b, c] declares it
+		}
+		if r.at(open) == "," {
+			number++
+		}
+		if m := r.match(open); m >= 0 && m < open {
+			open = m
+		}
+		open--
+	}
+	name := r.at(open - 1)
+	if slices.Contains(notFunctions, name) || readingFunction(name) {
+		return false
+	}
+	known, writes := r.parameterWrites(name, number)
+	if !known && r.is(open-1, word) && r.once("passed to a function") {
+		r.assumed(r.span(one(from)), "What "+shortened(name)+" does with its argument is not in the text: it counts as written. The same holds for others.")
+	}
+	return !known || writes
+}
+
+// parameterWrites reports whether the text declares functions with a name, and whether one of them may write to an argument.
+func (r *enttReader) parameterWrites(name string, number int) (known, writes bool) {
+	if r.declared == nil {
+		r.declared = map[string][]int{}
+		for i := range r.tokens {
+			before := r.at(i - 1)
+			declares := r.is(i-1, word) && !slices.Contains([]string{"return", "else", "new", "co_await", "throw"}, before) || before == ">" || before == "*" || before == "&"
+			if r.is(i, word) && declares && r.at(i+1) == "(" && r.match(i+1) > 0 && (r.heads[i] || slices.Contains([]string{";", "const", "noexcept"}, r.at(r.match(i+1)+1))) {
+				r.declared[r.at(i)] = append(r.declared[r.at(i)], i+1)
+			}
+		}
+	}
+	for _, open := range r.declared[name] {
+		params := r.items(open)
+		if !r.spend() || number >= len(params) {
+			continue
+		}
+		p := params[number]
+		refers := r.find(p, "&") >= 0 || r.find(p, "&&") >= 0 || r.find(p, "*") >= 0
+		known, writes = true, writes || refers && r.find(p, "const") < 0
+	}
+	return known, writes
 }
 
 // readingFunction reports whether a function usually takes its arguments by value.

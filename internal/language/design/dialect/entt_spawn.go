@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/copse-ecs/copse/internal/language/foreign/program"
@@ -13,9 +14,11 @@ type enttSite struct {
 	returned   bool // the function around it returns the entity
 	components []int
 	sometimes  []int
-	count      int  // how many each time
-	known      bool // the text says count
-	several    bool // they fill a container
+	count      int    // how many each time
+	known      bool   // the text says count
+	several    bool   // they fill a container
+	generic    []call // of components that the type arguments of the function name
+	place      int    // the token that is shown for it, 0 for that of the call
 }
 
 // Bounds of the search for what makes entities.
@@ -174,6 +177,12 @@ func (r *enttReader) giveUnder(s *enttSite, c call, from int) {
 	if enttVerbs[verb] != program.Adds && enttVerbs[verb] != program.Sets || r.wraps(c) {
 		return
 	}
+	if r.isGeneric(c) && r.owner(c.name) == r.owner(s.name) {
+		s.generic = append(s.generic, c)
+		r.made[c.name] = true
+		r.read(r.span(r.whole(c)))
+		return
+	}
 	types := slices.Concat(r.changed(c)...)
 	if len(types) == 0 {
 		return
@@ -200,7 +209,7 @@ func (r *enttReader) callSites() {
 				continue
 			}
 			for _, c := range calls {
-				next = append(next, r.calledSite(s, c))
+				next = append(next, r.calledSite(s, c, len(calls) == 1))
 			}
 		}
 		if len(next) == len(r.sites) && len(callers) == 0 {
@@ -212,6 +221,9 @@ func (r *enttReader) callSites() {
 
 func (r *enttReader) addSites() {
 	for _, s := range r.sites {
+		for _, each := range s.generic { // which nothing calls
+			r.giveGeneric(&s, each, s.call)
+		}
 		r.addSite(s)
 	}
 }
@@ -237,10 +249,45 @@ func (r *enttReader) callersOf(sites []enttSite) map[int][]call {
 	return out
 }
 
+// isGeneric reports whether a call names type parameters of the function around it.
+func (r *enttReader) isGeneric(c call) bool {
+	at := r.owner(c.name)
+	t, known := r.cpp.templates[at]
+	return at >= 0 && known && c.types >= 0 && r.cpp.namesAny(part{c.types, r.match(c.types)}, t.params)
+}
+
+// giveGeneric adds what a call in a template gives to the entity, where the template is called: breed<Fox>(registry). What no
+// call says is one of the types of all instantiations.
+func (r *enttReader) giveGeneric(s *enttSite, c, at call) {
+	t := r.cpp.templates[r.owner(c.name)]
+	bound, ok := []binding{}, false
+	if at.types >= 0 {
+		var b binding
+		if b, ok = r.cpp.bind(t, at.types, nil); ok {
+			bound = r.cpp.spread(t, b, r.lists(c))
+		}
+	}
+	if !ok {
+		bound = r.cpp.bindings(r.lists(c))
+	}
+	sometimes := r.conditions(r.scopes[r.owner(c.name)].body.from, c.name) > 0 || !ok
+	for _, b := range bound {
+		for _, t := range r.typesWith(c, b) {
+			addGained(&s.components, &s.sometimes, r.component(t.full, t.at), sometimes)
+		}
+	}
+}
+
 // calledSite is a site where it is called from, with what is given to the entity there.
-func (r *enttReader) calledSite(s enttSite, c call) enttSite {
+func (r *enttReader) calledSite(s enttSite, c call, only bool) enttSite {
 	out := enttSite{call: c, components: slices.Clone(s.components), sometimes: slices.Clone(s.sometimes)}
 	out.count, out.known = r.countOf(s)
+	for _, each := range s.generic {
+		r.giveGeneric(&out, each, c)
+	}
+	if only && !s.returned {
+		out.place = cmp.Or(s.place, s.name)
+	}
 	if s.returned {
 		out.variable, out.returned = r.madeVariable(c.name)
 		for _, each := range r.chain(c) {
@@ -282,8 +329,12 @@ func (r *enttReader) runsOnce(i int) bool {
 }
 
 func (r *enttReader) addSite(s enttSite) {
-	at := r.span(r.whole(s.call))
-	made := spawn{at: at, components: r.withGiven(s.components), sometimes: s.sometimes, function: r.functionName(s.name)}
+	shown := s.call
+	if c, ok := r.call(s.place); ok && s.place > 0 {
+		shown = c
+	}
+	at := r.span(r.whole(shown))
+	made := spawn{at: at, components: r.withGiven(s.components), sometimes: s.sometimes, function: r.functionName(shown.name)}
 	n, known := r.countOf(s)
 	if known && (n > 1 || r.runsOnce(s.name)) {
 		made.count = n
