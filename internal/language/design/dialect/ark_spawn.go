@@ -10,10 +10,11 @@ import (
 // arkSite is a place where entities are made, with what they are given there.
 type arkSite struct {
 	call
-	variable              string
-	components, sometimes []int
-	count                 int // each time, 0 if the text does not say
-	unknown               bool
+	variable   string
+	components []int
+	sometimes  []gain
+	count      int // each time, 0 if the text does not say
+	unknown    bool
 }
 
 // maxArkSites bounds how many places are looked at.
@@ -122,7 +123,7 @@ func (r *arkReader) give(s *arkSite, c call, given []int) {
 	r.read(r.span(r.whole(c)))
 	sometimes := r.conditions(r.end(s.call), c.name) > 0
 	for _, component := range given {
-		addGained(&s.components, &s.sometimes, component, sometimes)
+		addGained(&s.components, &s.sometimes, component, sometimes, c.name)
 	}
 }
 

@@ -51,6 +51,10 @@ func (r *bevyReader) sizes() {
 			r.draft.give(c, z, t.at)
 			continue
 		}
+		if z, ok := r.types.instantiated(r.typeAt(c.at)); ok && z.ok {
+			r.draft.give(c, z, c.at)
+			continue
+		}
 		c.assumed = true
 		r.assumed(c.at, "The size of "+shortened(c.full)+" depends on its type arguments: 12 bytes (f32x3) are assumed.")
 	}

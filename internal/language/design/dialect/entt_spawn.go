@@ -13,7 +13,7 @@ type enttSite struct {
 	variable   string
 	returned   bool // the function around it returns the entity
 	components []int
-	sometimes  []int
+	sometimes  []gain
 	count      int    // how many each time
 	known      bool   // the text says count
 	several    bool   // they fill a container
@@ -192,7 +192,7 @@ func (r *enttReader) giveUnder(s *enttSite, c call, from int) {
 	sometimes := r.conditions(from, c.name) > 0
 	for _, t := range types {
 		component := r.component(t.full, t.at)
-		addGained(&s.components, &s.sometimes, component, sometimes)
+		addGained(&s.components, &s.sometimes, component, sometimes, c.name)
 	}
 }
 
@@ -273,7 +273,7 @@ func (r *enttReader) giveGeneric(s *enttSite, c, at call) {
 	sometimes := r.conditions(r.scopes[r.owner(c.name)].body.from, c.name) > 0 || !ok
 	for _, b := range bound {
 		for _, t := range r.typesWith(c, b) {
-			addGained(&s.components, &s.sometimes, r.component(t.full, t.at), sometimes)
+			addGained(&s.components, &s.sometimes, r.component(t.full, t.at), sometimes, c.name)
 		}
 	}
 }

@@ -131,7 +131,7 @@ func (r *flecsReader) giveIDs(s *flecsSite, c call, ids []flecsID, sometimes boo
 		full := strings.TrimPrefix(id.full, "flecs::")
 		switch {
 		case id.pair && id.relation == "IsA":
-			r.giveParts(s, id, at, sometimes)
+			r.giveParts(s, id, c, sometimes)
 			continue
 		case id.tag && (full == "Phase" || full == "Pipeline"):
 			s.phase = true
@@ -149,19 +149,20 @@ func (r *flecsReader) giveIDs(s *flecsSite, c call, ids []flecsID, sometimes boo
 			r.runTimePair(id, at)
 		}
 		for _, component := range r.given(id) {
-			r.giveOne(s, component, sometimes)
+			r.giveOne(s, component, sometimes, c.name)
 		}
 	}
 }
 
-func (r *flecsReader) giveOne(s *flecsSite, component int, sometimes bool) {
+func (r *flecsReader) giveOne(s *flecsSite, component int, sometimes bool, at int) {
 	if component >= 0 {
-		addGained(&s.components, &s.sometimes, component, sometimes)
+		addGained(&s.components, &s.sometimes, component, sometimes, at)
 	}
 }
 
 // giveParts gives an instance what its prefab has and instances copy.
-func (r *flecsReader) giveParts(s *flecsSite, id flecsID, at span, sometimes bool) {
+func (r *flecsReader) giveParts(s *flecsSite, id flecsID, c call, sometimes bool) {
+	at := r.span(r.whole(c))
 	name := strings.TrimSuffix(strings.TrimPrefix(id.full, "(IsA,"), ")")
 	kit, known := r.parts[name]
 	if !known {
@@ -170,7 +171,7 @@ func (r *flecsReader) giveParts(s *flecsSite, id flecsID, at span, sometimes boo
 	}
 	for _, component := range kit.components {
 		if !r.inherits[lastName(r.components[component].full)] {
-			r.giveOne(s, component, sometimes)
+			r.giveOne(s, component, sometimes, c.name)
 		}
 	}
 	if r.once("instances") {

@@ -2,13 +2,210 @@ package dialect
 
 import "slices"
 
+// gain is a component that only some entities of a place get, with the token of the call that gives it.
+type gain struct{ component, at int }
+
 // addGained adds a component to those that an entity always gets, or to those that it gets sometimes, unless it is in one of them.
-func addGained(always, sometimes *[]int, component int, maybe bool) {
+func addGained(always *[]int, sometimes *[]gain, component int, maybe bool, at int) {
 	switch {
-	case slices.Contains(*always, component) || slices.Contains(*sometimes, component):
+	case slices.Contains(*always, component) || !maybe && gains(*sometimes, component):
 	case maybe:
-		*sometimes = append(*sometimes, component)
+		*sometimes = append(*sometimes, gain{component, at})
 	default:
 		*always = append(*always, component)
 	}
+}
+
+func gains(list []gain, component int) bool {
+	return slices.ContainsFunc(list, func(g gain) bool { return g.component == component })
+}
+
+// componentsOfGains returns each component once.
+func componentsOfGains(list []gain) (out []int) {
+	for _, g := range list {
+		if !slices.Contains(out, g.component) {
+			out = append(out, g.component)
+		}
+	}
+	return out
+}
+
+// branches are those of `if a {..} else if b {..} else {..}`, as the parts that run.
+type branches struct {
+	head   int
+	bodies []part
+	first  part // the condition of the first
+	others bool // the last has no condition
+}
+
+// branchesAt reads the branches that begin with an if at a token, which is not an else if.
+func (d *draft) branchesAt(i int) (b branches, ok bool) {
+	if d.at(i) != "if" || !d.is(i, word) || d.at(i-1) == "else" {
+		return branches{}, false
+	}
+	b.head = i
+	braces := d.language == rust || d.language == golang
+	for n := 0; n < maxHead; n++ {
+		body, condition := part{}, part{}
+		if braces {
+			open := d.braceAfter(i+1, "")
+			if open < 0 || d.match(open) < 0 {
+				return branches{}, false
+			}
+			condition, body = part{i + 1, open}, part{open + 1, d.match(open)}
+			i = body.to + 1
+		} else {
+			open := i + 1
+			if d.at(open) == "constexpr" {
+				open++
+			}
+			if d.at(open) != "(" || d.match(open) < 0 {
+				return branches{}, false
+			}
+			condition, body = part{open + 1, d.match(open)}, part{d.match(open) + 1, d.statementEnd(d.match(open) + 1)}
+			i = body.to
+		}
+		if len(b.bodies) == 0 {
+			b.first = condition
+		}
+		b.bodies = append(b.bodies, body)
+		if d.at(i) != "else" {
+			break
+		}
+		if d.at(i+1) == "if" {
+			i++
+			continue
+		}
+		body = part{i + 1, d.statementEnd(i + 1)}
+		if braces {
+			body = part{i + 2, d.match(i + 1)}
+		}
+		b.bodies, b.others = append(b.bodies, body), true
+		break
+	}
+	return b, true
+}
+
+// branchOf returns the branches around a token that begin behind another one, and which of them the token is in. ok is false where
+// there are none, or several in each other.
+func (d *draft) branchOf(from, i int) (b branches, n int, ok bool) {
+	for k := from; k < i && d.spend(); k++ {
+		found, known := d.branchesAt(k)
+		if !known {
+			if text := d.at(k); (text == "switch" || text == "match" || text == "while") && d.is(k, word) {
+				if open := d.braceAfter(k+1, ";"); open > 0 && i > open && i < d.match(open) {
+					return branches{}, 0, false
+				}
+			}
+			continue
+		}
+		in := slices.IndexFunc(found.bodies, func(p part) bool { return i >= p.from && i < p.to })
+		switch {
+		case in < 0:
+			k = found.bodies[len(found.bodies)-1].to - 1
+		case ok:
+			return branches{}, 0, false
+		default:
+			b, n, ok = found, in, true
+			k = found.bodies[in].from - 1
+		}
+	}
+	return b, n, ok
+}
+
+// shares divides a number of entities among branches, with what is left for none of them at the end. said is whether the text says how many
+// there are in each, as in `if (i % 3 == 0)`. ok is false where it cannot be divided.
+func (d *draft) shares(b branches, count int) (counts []int, said, ok bool) {
+	all := len(b.bodies)
+	if !b.others {
+		all++
+	}
+	if each := d.everyOther(b.first); each > 0 && all == 2 {
+		return []int{(count + each - 1) / each, count - (count+each-1)/each}, true, true
+	}
+	if !b.others {
+		return nil, false, false
+	}
+	for n := range all {
+		counts = append(counts, (count+all-1-n)/all)
+	}
+	return counts, false, true
+}
+
+// everyOther returns n for a condition that holds for one of n numbers that follow each other: i % n == 0.
+func (d *draft) everyOther(p part) int {
+	percent, equals := d.find(p, "%"), d.find(p, "==")
+	if percent < 0 || equals < percent || d.literal(part{equals + 1, p.to}) < 0 || d.find(p, "&&") > 0 || d.find(p, "||") > 0 {
+		return 0
+	}
+	return max(d.literal(part{percent + 1, equals}), 0)
+}
+
+// divided returns a spawn as several where its entities differ by the branches of one if.
+func (d *draft) divided(s spawn) []spawn {
+	at := d.tokenAt(s.at.start)
+	first := slices.IndexFunc(s.sometimes, func(g gain) bool {
+		_, _, ok := d.branchOf(at, g.at)
+		return ok
+	})
+	if first < 0 {
+		return []spawn{s}
+	}
+	b, _, _ := d.branchOf(at, s.sometimes[first].at)
+	counts, said, ok := d.shares(b, s.count)
+	if !ok {
+		return []spawn{s}
+	}
+	out := make([]spawn, len(counts))
+	for n := range out {
+		out[n] = s
+		out[n].count, out[n].components, out[n].sometimes = counts[n], slices.Clone(s.components), nil
+	}
+	for _, g := range s.sometimes {
+		other, n, ok := d.branchOf(at, g.at)
+		for k := range out {
+			switch {
+			case !ok || other.head != b.head:
+				out[k].sometimes = append(out[k].sometimes, g)
+			case k == n && !slices.Contains(out[k].components, g.component):
+				out[k].components = append(out[k].components, g.component)
+			}
+		}
+	}
+	if !said {
+		d.assumed(s.at, "These entities differ by a condition, and the text does not say how often it holds: an equal part of them is assumed for each branch.")
+	}
+	return slices.DeleteFunc(out, func(each spawn) bool {
+		return s.count > 0 && each.count == 0 || len(each.components)+len(each.sometimes) == 0
+	})
+}
+
+// tokenAt returns the token at a place of the text.
+func (d *draft) tokenAt(start int) int {
+	i, _ := slices.BinarySearchFunc(d.tokens, start, func(t token, start int) int { return t.place().start - start })
+	return i
+}
+
+// partly returns a spawn with the part of its entities that are made in the branch that it stands in, of a loop.
+func (d *draft) partly(s spawn) spawn {
+	at := d.tokenAt(s.at.start)
+	if s.count < 2 || at >= len(d.loopAt) || d.loopAt[at] < 0 {
+		return s
+	}
+	b, n, ok := d.branchOf(d.loops[d.loopAt[at]].body.from, at)
+	if !ok {
+		return s
+	}
+	counts, said, known := d.shares(b, s.count)
+	switch {
+	case !known:
+		s.count = max(s.count/2, 1)
+		d.assumed(s.at, "These entities are made under a condition, and the text does not say how often it holds: half of them are assumed.")
+	case !said:
+		d.assumed(s.at, "These entities are made under a condition, and the text does not say how often it holds: an equal part is assumed for each branch.")
+		s.count = counts[n]
+	default:
+		s.count = counts[n]
+	}
+	return s
 }

@@ -10,6 +10,8 @@ type typeTable struct {
 	*source
 	byName  map[string]*declared
 	generic map[string]bool // names of type parameters
+	bound   map[string]part // what the parameters of the type stand for whose size is computed
+	deep    int             // how many types with parameters are being computed
 }
 
 func newTypeTable(s *source) *typeTable {
@@ -20,6 +22,7 @@ func newTypeTable(s *source) *typeTable {
 type declared struct {
 	name   string
 	at     span
+	params []string // of a type with parameters, also numbers
 	fields []field
 	empty  bool // without fields: a tag in some libraries
 	size   size
@@ -36,19 +39,93 @@ func (x *typeTable) sizeOfDeclared(t *declared) size {
 		return t.size
 	}
 	t.state = 1
-	var all []size
+	if !t.parsed {
+		t.size = structSize(x.fieldSizes(t), x.language == rust)
+	}
+	t.state = 2
+	return t.size
+}
+
+// fieldSizes returns the sizes of the fields of a type.
+func (x *typeTable) fieldSizes(t *declared) (all []size) {
 	for _, f := range t.fields {
 		z := f.size
 		if !f.known {
 			z = x.sizeOf(f.typ)
 		}
-		all = append(all, z.array(f.count))
+		n := f.count
+		for _, p := range f.lengths {
+			length := x.length(p)
+			if n = min(n*max(length, 0), 1<<20); length < 0 {
+				z = unknown("the length of " + shortened(x.at(p.from-2)) + " is not a number")
+			}
+		}
+		all = append(all, z.array(n))
 	}
-	if !t.parsed {
-		t.size = structSize(all, x.language == rust)
+	return all
+}
+
+// length returns the length of an array, -1 if the text does not say it.
+func (x *typeTable) length(p part) int {
+	if arg, known := x.bound[x.at(p.from)]; known && p.to-p.from == 1 {
+		p = arg
 	}
-	t.state = 2
-	return t.size
+	return x.literal(p)
+}
+
+// maxDeep is how many types with parameters may be in each other.
+const maxDeep = 8
+
+// instantiated returns the size of a type with arguments whose declaration is in the text: Position<float>. ok is false for any other type.
+func (x *typeTable) instantiated(p part) (z size, ok bool) {
+	open := x.find(p, "<")
+	if open <= p.from || x.match(open) < 0 || x.match(open) >= p.to {
+		return size{}, false
+	}
+	t := x.byName[x.at(open-1)]
+	if x.at(open-1) == "::" { // Name::<T> of Rust
+		t = x.byName[x.at(open-2)]
+	}
+	if t == nil || len(t.params) == 0 || t.parsed || x.deep >= maxDeep {
+		return size{}, false
+	}
+	bound := map[string]part{}
+	for n, arg := range x.items(open) {
+		if outer, known := x.bound[x.at(arg.from)]; known && arg.to-arg.from == 1 {
+			arg = outer
+		}
+		if n < len(t.params) {
+			bound[t.params[n]] = arg
+		}
+	}
+	before := x.bound
+	x.bound = bound
+	x.deep++
+	z = structSize(x.fieldSizes(t), x.language == rust)
+	x.deep--
+	x.bound = before
+	return z, true
+}
+
+// parametersOf returns the names of the parameters between brackets: of template<typename T, int N>, and of <T: Send, const N: usize>.
+func (x *typeTable) parametersOf(open int) (names []string) {
+	for _, p := range x.items(open) {
+		name := p.from
+		switch {
+		case x.language == cpp:
+			name = p.to - 1
+			if equals := x.find(p, "="); equals > 0 {
+				name = equals - 1
+			}
+		case x.at(name) == "const":
+			name++
+		}
+		if strings.HasPrefix(x.at(p.from), "'") {
+			continue // a lifetime
+		}
+		names = append(names, x.at(name))
+	}
+	return names
 }
 
 // sizeOf returns the size of a type by its name in the text.
@@ -56,8 +133,18 @@ func (x *typeTable) sizeOf(p part) size {
 	if p.to-p.from > maxType {
 		return unknown("its type is too long")
 	}
+	if arg, known := x.bound[x.at(p.from)]; known && p.to-p.from == 1 {
+		before := x.bound
+		x.bound = nil
+		z := x.sizeOf(arg)
+		x.bound = before
+		return z
+	}
 	text := x.textOf(p)
 	if z, ok := x.builtIn(p, text); ok {
+		return z
+	}
+	if z, ok := x.instantiated(p); ok {
 		return z
 	}
 	name := lastName(text)
@@ -186,7 +273,7 @@ func (x *typeTable) cppSize(p part, text string) (size, bool) {
 	}
 	if open := x.find(p, "<"); open > 0 && strings.HasPrefix(plain, "std::array<") {
 		if args := x.items(open); len(args) == 2 {
-			return x.sizeOf(args[0]).array(x.literal(args[1])), true
+			return x.sizeOf(args[0]).array(x.length(args[1])), true
 		}
 	}
 	return size{}, false
@@ -209,7 +296,7 @@ func (x *typeTable) rustSize(p part, text string) (size, bool) {
 		return size{align: 1, ok: true}, true
 	case strings.HasPrefix(text, "[") && x.match(p.from) > 0:
 		if pieces := x.split(part{p.from + 1, x.match(p.from)}, ";"); len(pieces) == 2 {
-			return x.sizeOf(pieces[0]).array(x.literal(pieces[1])), true
+			return x.sizeOf(pieces[0]).array(x.length(pieces[1])), true
 		}
 	case strings.HasPrefix(text, "(") && x.match(p.from) > 0:
 		var all []size

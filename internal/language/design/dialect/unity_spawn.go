@@ -16,11 +16,12 @@ type archetype struct {
 // unitySite is a place where entities are made.
 type unitySite struct {
 	call
-	components, sometimes []int
-	count                 int
-	known                 bool // the text says count
-	prefab, baked         bool
-	left                  bool // it is left out, with a note
+	components    []int
+	sometimes     []gain
+	count         int
+	known         bool // the text says count
+	prefab, baked bool
+	left          bool // it is left out, with a note
 }
 
 // createArchetype reads archetype = EntityManager.CreateArchetype(typeof(A), ..).
@@ -330,7 +331,7 @@ func (r *unityReader) giveTo(c call, args []part, kind program.ChangeKind, compo
 	}
 	sometimes := r.conditions(r.end(s.call), c.name) > 0
 	for _, component := range components {
-		addGained(&s.components, &s.sometimes, component, sometimes)
+		addGained(&s.components, &s.sometimes, component, sometimes, c.name)
 	}
 	return true
 }
