@@ -32,6 +32,7 @@ type draft struct {
 	constant   constantTable
 	given      map[place]int // numbers that all calls of a function give for a parameter
 	steps      int           // of searches, see spend
+	staticAPI  bool          // the methods of SystemAPI of Unity need no receiver
 }
 
 type component struct {
