@@ -69,6 +69,7 @@ func readArk(d *draft) {
 			r.chained(i)
 		}
 	}
+	r.findLists()
 	r.finishFilters()
 	r.paint()
 	r.findBuffers()
