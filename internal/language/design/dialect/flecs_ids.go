@@ -215,7 +215,7 @@ func (r *flecsReader) given(id flecsID) []int {
 	if id.why == "" && !id.wild {
 		out = append(out, r.useID(id))
 	}
-	if r.wild[id.relation] {
+	if r.wild[id.relation] || len(out) == 0 && r.types.byName[id.relation] != nil || len(out) == 0 && r.statics[id.relation] {
 		id.full = "(" + id.relation + ",any)"
 		out = append(out, r.useID(id))
 	}

@@ -93,7 +93,7 @@ func (r *flecsReader) follow(s *flecsSite, from int) {
 		}
 		root, _ := r.root(c)
 		args := r.items(c.args)
-		if r.receiver(root.name) == s.variable || len(args) > 1 && r.at(args[1].from) == s.variable && args[1].to-args[1].from == 1 && flecsCVerbs[r.at(i)] != "" {
+		if r.receiver(root.name) == s.variable || len(args) > 1 && r.at(args[1].from) == s.variable && (args[1].to-args[1].from == 1 || r.at(args[1].from+1) == "[") && flecsCVerbs[r.at(i)] != "" {
 			r.give(s, c, r.conditions(from, i) > 0)
 		}
 	}
