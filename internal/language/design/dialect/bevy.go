@@ -124,6 +124,7 @@ func readBevy(d *draft) {
 		r.statement(i)
 	}
 	r.followHelpers(func(c call) int { return int(r.over[c.name]) })
+	r.noteNested(func(i int) int { return int(r.over[i]) })
 	r.sizes()
 }
 

@@ -81,6 +81,8 @@ func readEnTT(d *draft) {
 	}
 	r.followHelpers(r.systemAround)
 	r.addSites()
+	r.noteUnrun()
+	r.noteNested(r.systemOver)
 	r.traits()
 }
 

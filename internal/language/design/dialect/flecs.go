@@ -71,6 +71,8 @@ func readFlecs(d *draft) {
 	r.each(r.statement)
 	r.followHelpers(r.systemAround)
 	r.addMade()
+	r.noteUnrun()
+	r.noteNested(r.systemOver)
 }
 
 // each calls a function with every call of the text.

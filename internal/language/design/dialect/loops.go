@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/internal/language/design/syntax"
+	"github.com/copse-ecs/copse/internal/language/foreign/program"
 )
 
 // repeat is a loop of the language with its body.
@@ -207,6 +208,29 @@ func (d *draft) countedSteps(first, condition, step part) int {
 		return max(from-until, 0)
 	}
 	return max((until-from+by-1)/by, 0)
+}
+
+// noteNested notes the loops over entities that stand in loops over other entities. over returns the system, as an index + 1, whose loop is
+// around a token, 0 for none.
+func (d *draft) noteNested(over func(i int) int) {
+	for n := range d.systems {
+		s := &d.systems[n]
+		if s.loopAt == (span{}) || s.loop == program.LoopFirst || s.loop == program.LoopNone {
+			continue
+		}
+		if outer := over(d.tokenAt(s.loopAt.start)); outer > 0 && outer != n+1 && d.systems[outer-1].loopAt != s.loopAt {
+			d.lost(s.loopAt, "This loop stands in another loop over entities: the program runs it once for each of these, and the design once a tick.")
+		}
+	}
+}
+
+// noteUnrun notes the queries that nothing in the text goes over.
+func (d *draft) noteUnrun() {
+	for n := range d.systems {
+		if s := &d.systems[n]; s.loop == program.LoopNone {
+			d.assumed(s.at, "Nothing in the text goes over this query: a system with its terms is assumed, which uses the values of all that it names.")
+		}
+	}
 }
 
 // times returns how often the loops around a token run it, up to the function around it. known is false if a loop does

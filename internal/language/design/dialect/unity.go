@@ -108,6 +108,12 @@ func readUnity(d *draft) {
 		r.statement(i)
 	}
 	r.addSites()
+	r.noteNested(func(i int) int {
+		if l := r.loopOf(i); l != nil {
+			return l.system
+		}
+		return 0
+	})
 	r.unused()
 	r.sizes()
 }
