@@ -11,6 +11,7 @@ type constantTable struct {
 	scoped map[place]int  // by the scope of the declaration, -1 for none
 	byName map[string]int // of names that have one value in the whole text
 	unsure map[string]bool
+	fields map[string]int // that every literal of a struct gives the same number, and nothing else is assigned to; -1 for others
 }
 
 // maxRounds is how often constants are looked for: those that others need may be declared later.
@@ -18,7 +19,7 @@ const maxRounds = 3
 
 // constants finds the constants of a text.
 func (d *draft) constants() {
-	d.constant = constantTable{map[place]int{}, map[string]int{}, map[string]bool{}}
+	d.constant = constantTable{map[place]int{}, map[string]int{}, map[string]bool{}, map[string]int{}}
 	d.known = d.constantAt
 	changed := d.reassigned()
 	for round := 0; round < maxRounds; round++ {
@@ -31,6 +32,7 @@ func (d *draft) constants() {
 			case "=", ":=":
 				d.fixedVariable(i, changed)
 			}
+			d.fixedField(i, changed)
 		}
 	}
 }
@@ -38,6 +40,9 @@ func (d *draft) constants() {
 // constantAt returns the value of the name at a token: of a constant, or of a parameter that all calls give the same number.
 func (d *draft) constantAt(i int) (n int, known bool) {
 	name := d.at(i)
+	if n, known = d.constant.fields[name]; known && d.at(i-1) == "." {
+		return n, n >= 0
+	}
 	for at := int(d.inside[i]); ; at = d.scopes[at].parent {
 		if n, known = d.constant.scoped[place{at, name}]; known {
 			return n, true
@@ -182,6 +187,27 @@ func (d *draft) fixedVariable(i int, changed map[string]bool) {
 		return
 	}
 	d.setConstant(name, d.expression(i+1))
+}
+
+// fixedField reads a field in a literal of a struct: &Hives{Count: 5}, Settings { planets: 8 }, { .count = 5 }.
+func (d *draft) fixedField(i int, changed map[string]bool) {
+	before, sign := d.at(i-1), ":"
+	if d.language == cpp && before == "." {
+		before, sign = d.at(i-2), "="
+	} else if d.language != rust && d.language != golang {
+		return
+	}
+	if !d.is(i, word) || d.at(i+1) != sign || before != "{" && before != "," || changed[d.at(i)] && d.language != cpp {
+		return
+	}
+	name := d.at(i)
+	n, ok := d.value(d.expression(i + 2))
+	if have, known := d.constant.fields[name]; !ok || n < 0 || known && have != n {
+		n = -1
+	}
+	if _, known := d.constant.fields[name]; n >= 0 || known || d.is(i+2, number) {
+		d.constant.fields[name] = n
+	}
 }
 
 // expression returns the part from a token on to where its expression ends.

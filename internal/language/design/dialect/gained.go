@@ -113,6 +113,32 @@ func (d *draft) branchOf(from, i int) (b branches, n int, ok bool) {
 	return b, n, ok
 }
 
+// oneIn returns n for a condition that holds for one of n entities: i % n == 0, or row == 0 in a loop of n rows.
+func (d *draft) oneIn(p part) int {
+	equals := d.find(p, "==")
+	if equals < 0 || d.find(p, "&&") > 0 || d.find(p, "||") > 0 {
+		return 0
+	}
+	if _, known := d.value(part{equals + 1, p.to}); !known {
+		return 0
+	}
+	if percent := d.find(p, "%"); percent > 0 && percent < equals {
+		return max(d.literal(part{percent + 1, equals}), 0)
+	}
+	if equals != p.from+1 {
+		return 0
+	}
+	for at := int(d.loopAt[p.from]); at >= 0 && d.spend(); at = int(d.loopAt[d.loops[at].head]) {
+		l := d.loops[at]
+		for k := l.head + 1; k < l.body.from && k < l.head+maxHead/2 && d.at(k) != ";" && d.at(k) != "in"; k++ {
+			if d.at(k) == d.at(p.from) && d.at(k+1) != "." {
+				return l.count
+			}
+		}
+	}
+	return 0
+}
+
 // shares divides a number of entities among branches, with what is left for none of them at the end. said is whether the text says how many
 // there are in each, as in `if (i % 3 == 0)`. ok is false where it cannot be divided.
 func (d *draft) shares(b branches, count int) (counts []int, said, ok bool) {
@@ -120,7 +146,7 @@ func (d *draft) shares(b branches, count int) (counts []int, said, ok bool) {
 	if !b.others {
 		all++
 	}
-	if each := d.everyOther(b.first); each > 0 && all == 2 {
+	if each := d.oneIn(b.first); each > 0 && all == 2 {
 		return []int{(count + each - 1) / each, count - (count+each-1)/each}, true, true
 	}
 	if !b.others {
@@ -130,15 +156,6 @@ func (d *draft) shares(b branches, count int) (counts []int, said, ok bool) {
 		counts = append(counts, (count+all-1-n)/all)
 	}
 	return counts, false, true
-}
-
-// everyOther returns n for a condition that holds for one of n numbers that follow each other: i % n == 0.
-func (d *draft) everyOther(p part) int {
-	percent, equals := d.find(p, "%"), d.find(p, "==")
-	if percent < 0 || equals < percent || d.literal(part{equals + 1, p.to}) < 0 || d.find(p, "&&") > 0 || d.find(p, "||") > 0 {
-		return 0
-	}
-	return max(d.literal(part{percent + 1, equals}), 0)
 }
 
 // divided returns a spawn as several where its entities differ by the branches of one if.

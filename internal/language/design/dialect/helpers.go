@@ -7,22 +7,18 @@ const maxHelperDepth = 3
 
 // helperCalls are where the functions of a text are called, by the scope of each. A function whose name others have too is left out.
 func (d *draft) helperCalls() map[int][]call {
-	only, heads := map[string]int{}, map[int]bool{}
+	named, heads := map[string][]int{}, map[int]bool{}
 	for at, f := range d.scopes {
 		if f.kind != function {
 			continue
 		}
 		heads[f.head] = true
-		if _, again := only[f.name]; again {
-			only[f.name] = -1
-		} else {
-			only[f.name] = at
-		}
+		named[f.name] = append(named[f.name], at)
 	}
 	out := map[int][]call{}
 	for i := range d.tokens {
-		at, known := only[d.at(i)]
-		if !known || at < 0 || heads[i] || d.at(i-1) == "function" || d.at(i-1) == "fn" || len(out[at]) >= maxCallers {
+		at := d.onlyOne(named[d.at(i)], i)
+		if at < 0 || heads[i] || d.at(i-1) == "function" || d.at(i-1) == "fn" || len(out[at]) >= maxCallers {
 			continue
 		}
 		if c, ok := d.call(i); ok && (d.language == script || d.owner(i) >= 0) {
@@ -30,6 +26,33 @@ func (d *draft) helperCalls() map[int][]call {
 		}
 	}
 	return out
+}
+
+// onlyOne returns the function of several with one name that a call at a token may be of, -1 if there are more. In Rust and Go a method
+// is called on something, and a function is not.
+func (d *draft) onlyOne(named []int, i int) int {
+	if len(named) == 1 {
+		return named[0]
+	}
+	if len(named) > maxHelperDepth || d.language != rust && d.language != golang {
+		return -1
+	}
+	found := -1
+	for _, at := range named {
+		f := d.scopes[at]
+		method := f.of != "" && d.language == golang
+		if items := d.items(f.params); d.language == rust && f.params >= 0 && len(items) > 0 {
+			method = d.find(items[0], "self") >= 0
+		}
+		if method != d.method(i) {
+			continue
+		}
+		if found >= 0 {
+			return -1
+		}
+		found = at
+	}
+	return found
 }
 
 // followHelpers gives the changes of functions that are only called in loops over entities the systems of these loops. system
