@@ -183,6 +183,11 @@ func (r *arkReader) batch(c call) {
 		if len(without) > 0 {
 			of += " and without " + shortened(r.namesOf(without))
 		}
+		for k := args[0].from; k < args[0].to; k++ {
+			if batch, ok := r.call(k); ok && r.at(k) == "Batch" && len(r.items(batch.args)) > 0 {
+				of += ", of the targets that it names"
+			}
+		}
 		r.assumed(r.span(r.whole(c)), "This batch goes over "+of+", and Ark moves their tables as a whole; the number of these changes is asked for all the same.")
 		return
 	}

@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -13,6 +14,7 @@ type arkListed struct {
 
 // findLists finds the filters that slices and maps have, and gives them the queries that are made of elements of these.
 func (r *arkReader) findLists() {
+	r.findGivenFilters()
 	lists := map[string][]arkListed{} // by the last part of the name
 	direct := map[int][]arkListed{}   // of a list that is written where it is gone over, by its last token
 	for i := range r.tokens {
@@ -45,6 +47,44 @@ func (r *arkReader) findLists() {
 				each.filter.uses = append(each.filter.uses, arkUse{call: c})
 			}
 		}
+	}
+}
+
+// findGivenFilters gives the filters that functions are called with the queries that these make of their parameter.
+func (r *arkReader) findGivenFilters() {
+	calls := r.helperCalls()
+	for _, f := range r.filters {
+		at := int(r.paramOf[f.token])
+		if at < 0 || len(f.uses) == 0 || len(calls[at]) == 0 {
+			continue
+		}
+		number := -1
+		for n, p := range r.items(r.scopes[at].params) {
+			if f.token >= p.from && f.token < p.to {
+				number = n
+			}
+		}
+		var given []*arkFilter
+		for _, c := range calls[at] {
+			args := r.items(c.args)
+			if number < 0 || number >= len(args) || !r.spend() {
+				break
+			}
+			t := r.thing(args[number].to - 1)
+			if t == nil || t.filter == nil || t.filter == f || r.paramOf[t.filter.token] >= 0 {
+				break
+			}
+			given = append(given, t.filter)
+		}
+		if len(given) != len(calls[at]) {
+			continue
+		}
+		for n, each := range given {
+			if !slices.Contains(given[:n], each) {
+				each.uses = append(each.uses, f.uses...)
+			}
+		}
+		f.replaced = true
 	}
 }
 

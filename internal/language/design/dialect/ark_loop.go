@@ -102,6 +102,10 @@ func (r *arkReader) get(l *arkLoop, i int) {
 		return
 	}
 	l.got = true
+	if r.at(i-1) == "*" && (r.at(i-2) == "=" || r.at(i-2) == ":=") { // a copy
+		l.values = append(l.values, "?")
+		return
+	}
 	if r.at(i-1) != ":=" && r.at(i-1) != "=" {
 		passed := r.at(r.end(c)) != "."
 		l.written = l.written || passed || r.isAssigned(i)

@@ -144,6 +144,7 @@ func (r *arkReader) addSite(s *arkSite) {
 	n, known := r.times(s.name)
 	if known = known && s.count > 0 && n <= 1<<22/s.count && r.over[s.name] < 0; known && (n*s.count > 1 || r.runsOnce(s.name)) {
 		made.count = n * s.count
+		r.oneRun(s.name, at, r.runsOnce)
 	}
 	r.addSpawn(made)
 }

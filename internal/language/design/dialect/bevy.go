@@ -76,8 +76,9 @@ type bevyField struct {
 
 // bevyAlias is type Name<T> = target.
 type bevyAlias struct {
-	params []string
-	target part
+	params   []string
+	defaults map[string]part // of parameters that uses may leave out
+	target   part
 }
 
 // bevyImpl is impl Trait for Type { .. }.

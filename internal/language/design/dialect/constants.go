@@ -167,7 +167,7 @@ func (d *draft) reassigned() map[string]bool {
 		}
 		before := d.at(i - 1)
 		declared := d.is(i-1, word) || before == ">" || before == "*"
-		if slices.Contains(assignments, d.at(i+1)) && !(declared && d.at(i+1) == "=") || before == "++" || before == "--" || before == "&" {
+		if slices.Contains(assignments, d.at(i+1)) && !(declared && d.at(i+1) == "=") || before == "++" || before == "--" || before == "&" && d.language != rust || before == "mut" && d.at(i-2) == "&" {
 			out[d.at(i)] = true
 		}
 	}
@@ -202,6 +202,9 @@ func (d *draft) fixedField(i int, changed map[string]bool) {
 	}
 	name := d.at(i)
 	n, ok := d.value(d.expression(i + 2))
+	if !ok && d.language == rust && (isInteger(d.at(i+2)) || rustTypes[d.at(i+2)] != "") {
+		return // where the struct is declared
+	}
 	if have, known := d.constant.fields[name]; !ok || n < 0 || known && have != n {
 		n = -1
 	}

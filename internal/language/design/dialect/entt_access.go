@@ -22,6 +22,7 @@ func (r *enttReader) refine(l *enttLoop, terms []access, bound binding) []access
 		a.mut = a.mut && !(n < len(l.reads) && l.reads[n]) && (l.body.empty() || r.writesThrough(name, l.body))
 	}
 	if l.entity == "" || l.body.empty() {
+		r.lookElsewhereIn(l.body, bound)
 		return terms
 	}
 	u := &enttUse{enttReader: r, loop: l, bound: bound, terms: terms, fetched: map[int]bool{}, written: map[int]bool{}, inQuery: map[int]bool{}, handles: map[string]bool{}}
@@ -255,11 +256,23 @@ func (r *enttReader) writesThrough(name string, body part) bool {
 		return true
 	}
 	for i := body.from; i < body.to && r.spend(); i++ {
-		if r.at(i) == name && r.is(i, word) && !r.method(i) && r.at(i-1) != "::" && r.writes(i) {
+		if r.at(i) == name && r.is(i, word) && !r.method(i) && r.at(i-1) != "::" && !r.isDeclared(i) && r.writes(i) {
 			return true
 		}
 	}
 	return false
+}
+
+// isDeclared reports whether a variable is declared at a token, with a value: auto &body = ..
+func (r *enttReader) isDeclared(i int) bool {
+	if r.at(i+1) != "=" {
+		return false
+	}
+	before := i - 1
+	for r.at(before) == "&" || r.at(before) == "&&" || r.at(before) == "*" {
+		before--
+	}
+	return r.is(before, word) && r.at(before) != "return" && r.at(before) != "else" || r.at(before) == ">"
 }
 
 // readingMethods begin the names of methods that usually change nothing.

@@ -43,7 +43,7 @@ func (r *enttReader) statement(i int) {
 		r.unread(r.span(r.whole(c)), "Which components these storages have is known at run time only: what goes over them or changes them is missing from the answer.")
 	case name == "on_construct" || name == "on_update" || name == "on_destroy":
 		r.observe(c, name)
-	case name == "sort" && (c.types >= 0 || r.registries[r.receiver(i)]):
+	case name == "sort" && (c.types >= 0 || r.registries[r.receiver(i)] || r.packs[r.receiver(i)] != nil):
 		r.lost(r.span(one(i)), "A design cannot sort entities: sort is left out, with what it costs and the order that it gives.")
 	}
 }

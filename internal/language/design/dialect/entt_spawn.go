@@ -338,6 +338,7 @@ func (r *enttReader) addSite(s enttSite) {
 	n, known := r.countOf(s)
 	if known && (n > 1 || r.runsOnce(s.name)) {
 		made.count = n
+		r.oneRun(s.name, at, r.runsOnce)
 	}
 	r.addSpawn(made)
 }

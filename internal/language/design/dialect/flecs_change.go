@@ -212,6 +212,13 @@ func (r *flecsReader) parameterID(i int) []flecsID {
 func (r *flecsReader) systemOf(c call, inner int) int {
 	root, _ := r.root(c)
 	name := r.receiver(root.name)
+	if args := r.items(c.args); strings.HasPrefix(r.at(c.name), "ecs_") && len(args) > 1 && r.sequence(args[1].from+1, "->", "entities") {
+		for n := int(r.over[c.name]); n >= 0 && r.spend(); n-- { // it->entities[i]
+			if l := r.loopsOver[n]; l.view == r.at(args[1].from) && c.name >= l.body.from && c.name < l.body.to {
+				return l.system
+			}
+		}
+	}
 	if r.at(root.name) == "entity" && name != "" { // it.entity(i)
 		for n := int(r.over[c.name]); n >= 0 && r.spend(); n-- {
 			if l := r.loopsOver[n]; l.view == name && c.name >= l.body.from && c.name < l.body.to {

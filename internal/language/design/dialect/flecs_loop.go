@@ -311,6 +311,9 @@ func (r *flecsReader) iterated(i int) enttLoop {
 	}
 	for k := i; k < end && r.spend(); k++ {
 		if name := r.at(k); name == "ecs_query_next" || name == "ecs_iter_next" || name == "ecs_each_next" {
+			if name := r.items(k + 1); len(name) == 1 && r.is(name[0].to-1, word) {
+				l.view = r.at(name[0].to - 1)
+			}
 			for open := k; open > k-4 && open > 0; open-- {
 				if r.at(open) == "while" {
 					l.at = open

@@ -55,6 +55,25 @@ func (d *draft) onlyOne(named []int, i int) int {
 	return found
 }
 
+// oneRun notes entities whose number is that of one run of their function, if the text does not say that it runs once.
+func (d *draft) oneRun(i int, at span, runsOnce func(i int) bool) {
+	calls := d.helperCalls()
+	for depth := 0; depth <= maxHelperDepth; depth++ {
+		if runsOnce(i) {
+			return
+		}
+		list := calls[d.owner(i)]
+		if len(list) != 1 {
+			break
+		}
+		if n, known := d.times(list[0].name); !known || n != 1 {
+			break
+		}
+		i = list[0].name
+	}
+	d.assumed(at, "The text says how many of these entities one run of "+shortened(d.functionAt(at))+" makes, and not how often it runs: the design has those of one run.")
+}
+
 // followHelpers gives the changes of functions that are only called in loops over entities the systems of these loops. system
 // returns that of a call, as an index + 1, 0 for none.
 func (d *draft) followHelpers(system func(c call) int) {

@@ -137,6 +137,9 @@ func (r *unityReader) lookedUp(c call) {
 	}
 }
 
+// bufferWrites are methods that change a buffer.
+var bufferWrites = []string{"Add", "AddRange", "Clear", "Insert", "RemoveAt", "RemoveAtSwapBack", "RemoveRange", "RemoveRangeSwapBack", "Resize", "ResizeUninitialized", "CopyFrom", "TrimExcess", "EnsureCapacity"}
+
 // indexed reads lookup[entity].
 func (r *unityReader) indexed(i int) {
 	h, known := r.handleNamed(r.at(i), i)
@@ -144,7 +147,8 @@ func (r *unityReader) indexed(i int) {
 	if !known || !h.lookup || end < 0 {
 		return
 	}
-	written := r.isAssigned(i) && !h.read
+	changes := r.at(end+1) == "." && slices.Contains(bufferWrites, r.at(end+2))
+	written := (r.isAssigned(i) || changes) && !h.read
 	r.lookup(i, access{component: h.component, mut: written, lookup: true, at: r.span(part{i, end + 1})}, part{i + 2, end})
 }
 

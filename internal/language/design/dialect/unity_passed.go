@@ -204,6 +204,9 @@ func (r *unityReader) isElsewhere(l *unityLoop, args []part) bool {
 		}
 		return r.at(at+1) != "=" || r.at(at+2) != l.entity && r.find(part{at, min(at+maxHead/2, len(r.tokens))}, "[") < 0
 	}
+	if at := r.declarationOf(r.at(p.from), p.from); at >= l.body.from && r.at(at+1) == "in" {
+		return true // foreach (var passenger in passengers)
+	}
 	_, value := l.values[r.at(p.from)]
 	return value && r.at(p.from+1) == "." && !slices.Contains([]string{"entity", "self"}, strings.ToLower(r.at(p.to-1))) || r.sequence(p.from+1, ".", "ValueRO") || r.sequence(p.from+1, ".", "ValueRW")
 }

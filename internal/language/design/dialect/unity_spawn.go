@@ -158,6 +158,9 @@ func (r *unityReader) createdWith(s *unitySite, args []part) {
 		for i := p.from; a == nil && i < p.to && i < p.from+maxHead; i++ {
 			a = r.archetypes[place{i, madeHere}]
 		}
+		if a == nil {
+			a = r.returnedArchetype(p)
+		}
 		if a == nil || !a.known {
 			s.left = true
 			r.lost(r.span(r.whole(s.call)), "The archetype "+shortened(r.textOf(part{p.from, min(p.to, p.from+maxType)}))+" is not in the text: these entities are missing from the answer; the design can have them as `spawn 1000 Position, Velocity`.")
@@ -165,6 +168,38 @@ func (r *unityReader) createdWith(s *unitySite, args []part) {
 		}
 		s.components = append(s.components, a.components...)
 	}
+}
+
+// returnedArchetype returns the archetype that a function of the text makes: manager.CreateEntity(Car(manager)).
+func (r *unityReader) returnedArchetype(p part) (found *archetype) {
+	c, ok := r.call(p.from)
+	for i := p.from + 1; !ok && i < p.to && i < p.from+maxHead/4; i++ {
+		c, ok = r.call(i)
+	}
+	if !ok {
+		return nil
+	}
+	for at, a := range r.archetypes {
+		if at.name != madeHere || r.madeBy(at.scope) != r.at(c.name) || !r.spend() {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = a
+	}
+	return found
+}
+
+// madeBy returns the name of the function around a token, also of one whose body is an expression.
+func (r *unityReader) madeBy(i int) string {
+	if start := r.statementStart(i); r.sequence(start-2, ")", "=>") && r.match(start-2) > 0 {
+		return r.at(r.match(start-2) - 1)
+	}
+	if at := r.owner(i); at >= 0 {
+		return r.scopes[at].name
+	}
+	return ""
 }
 
 // prefabQuery leaves out the copies of a query's entities.
