@@ -200,6 +200,16 @@ func (d *draft) fixedField(i int, changed map[string]bool) {
 	if !d.is(i, word) || d.at(i+1) != sign || before != "{" && before != "," || changed[d.at(i)] && d.language != cpp {
 		return
 	}
+	open := i - 1
+	for n := 0; n < maxHead && open > 0 && d.match(open) <= open; n++ {
+		if m := d.match(open); m >= 0 {
+			open = m
+		}
+		open--
+	}
+	if d.at(open) != "{" {
+		return
+	}
 	name := d.at(i)
 	n, ok := d.value(d.expression(i + 2))
 	if !ok && d.language == rust && (isInteger(d.at(i+2)) || rustTypes[d.at(i+2)] != "") {
