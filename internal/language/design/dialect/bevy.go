@@ -24,7 +24,7 @@ var bevyDecides = map[string]string{
 	"query": queryMissing, "query_filtered": queryMissing, "transmute_lens": queryMissing, "transmute_lens_filtered": queryMissing,
 }
 
-var bevyQueries = []string{"Query", "Single", "Populated", "QueryState"}
+var bevyQueries = []string{"Query", "Single", "Populated", "QueryState", "SQuery"}
 
 // bevyReader reads the code of one text.
 type bevyReader struct {

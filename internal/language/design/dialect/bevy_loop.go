@@ -314,6 +314,12 @@ func (r *bevyReader) findRepeats() {
 // iterated returns how many values an iterator has that ends at a token: (0..10), (0..10).into_iter().
 func (r *bevyReader) iterated(end int) int {
 	for range maxBevyDepth {
+		if open := r.match(end); r.at(end) == "]" && open > 0 {
+			if parts := r.split(part{open + 1, end}, ";"); len(parts) == 2 {
+				return max(r.literal(parts[1]), 0)
+			}
+			return len(r.items(open))
+		}
 		if r.at(end) != ")" || r.match(end) < 0 {
 			return 0
 		}

@@ -20,7 +20,7 @@ func (r *bevyReader) countIterators() {
 				loop.count = max(r.literal(parts[1]), 0)
 			}
 		}
-		if wrapped := r.match(in+1) == brace-1; r.at(in+1) == "(" && !wrapped && r.at(brace-1) == ")" {
+		if wrapped := r.match(in+1) == brace-1; (r.at(in+1) == "(" || r.at(in+1) == "[") && !wrapped && r.at(brace-1) == ")" {
 			loop.count = r.iterated(brace - 1)
 		}
 	}

@@ -256,7 +256,17 @@ func (r *bevyReader) runsOf(i, depth int) (count int, known bool) {
 	if len(calls) > 0 {
 		return count, true
 	}
-	return 1, startsByName(f.name)
+	return 1, startsByName(f.name) || r.makesWorld(f.body)
+}
+
+// makesWorld reports whether a part makes a world of its own, so that what it makes there is all that this world begins with.
+func (r *bevyReader) makesWorld(p part) bool {
+	for i := p.from; i < p.to && r.spend(); i++ {
+		if (r.at(i) == "World" || r.at(i) == "App") && r.sequence(i+1, "::", "new") {
+			return true
+		}
+	}
+	return false
 }
 
 // batchSite reads spawn_batch((0..1000).map(|i| (Body, Speed(i)))).

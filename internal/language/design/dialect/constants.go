@@ -91,7 +91,7 @@ func (d *draft) declaredConstant(i int) {
 		}
 	case rust, script:
 		name := i + 1
-		if d.language == rust && d.at(i) == "let" && d.at(name) == "mut" {
+		if d.language == rust && d.at(i) == "let" && d.at(name) == "mut" || d.language == script && d.at(i) != "const" {
 			return
 		}
 		equals := d.find(part{name, min(name+maxHead/2, len(d.tokens))}, "=")
@@ -133,11 +133,23 @@ func (d *draft) goConstants(group part) {
 		}
 		if d.is(i, word) && !last.empty() {
 			d.iota = counted
-			d.setConstant(i, last)
+			d.namedConstants(part{i, end}, last)
 		}
 		i = max(end, i+1)
 	}
 	d.iota = -1
+}
+
+// namedConstants reads one line of constants of Go, which may have several: width, height = 64, 48.
+func (d *draft) namedConstants(line, values part) {
+	all := d.split(values, ",")
+	for n := 0; d.is(line.from, word) && n < len(all); n++ {
+		d.setConstant(line.from, all[n])
+		if d.at(line.from+1) != "," {
+			return
+		}
+		line.from += 2
+	}
 }
 
 // enumerators reads `enum { FOXES = 40, HARES }`.

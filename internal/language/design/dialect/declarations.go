@@ -72,7 +72,9 @@ func (x *typeTable) cType(i int) {
 			x.declare(&declared{name: x.at(args[0].from), at: x.span(args[0]), fields: fields, empty: len(fields) == 0})
 		}
 	case "using":
-		if end := x.find(part{i, min(i+maxHead, len(x.tokens))}, ";"); x.at(i+2) == "=" && end > 0 && x.is(i+1, word) {
+		if end := x.find(part{i, min(i+maxHead, len(x.tokens))}, ";"); x.at(i+2) == "::" && end > i+3 && x.is(end-1, word) { // using flecs::entity;
+			x.declare(&declared{name: x.at(end - 1), at: x.span(part{i, end}), fields: []field{{typ: part{i + 1, end}, count: 1}}})
+		} else if x.at(i+2) == "=" && end > 0 && x.is(i+1, word) {
 			x.declare(&declared{name: x.at(i + 1), at: x.span(part{i, end}), fields: []field{{typ: part{i + 3, end}, count: 1}}})
 		}
 	}

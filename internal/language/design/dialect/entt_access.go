@@ -119,9 +119,9 @@ func (u *enttUse) look(c call) bool {
 		u.view, u.registry = u.view+count(inView), u.registry+count(!inView)
 	}
 	if c.types < 0 { // view.get(e) gives all of them
-		for i := range u.terms {
+		for n, i := range u.valued(u.terms) {
 			u.fetched[u.terms[i].component] = true
-			u.written[u.terms[i].component] = true
+			u.written[u.terms[i].component] = u.written[u.terms[i].component] || u.mayWrite(c, n)
 		}
 		return !byHandle
 	}

@@ -278,7 +278,7 @@ func (r *enttReader) each(c call, q *enttQuery) enttLoop {
 		}
 		a := r.cppArg(p)
 		l.values = append(l.values, name)
-		l.reads = append(l.reads, a.constant || !a.reference && !a.pointer && r.at(p.to-1) != "&&")
+		l.reads = append(l.reads, a.constant || !a.reference && !a.pointer && r.at(p.to-1) != "&&" || name == "")
 	}
 	return l
 }

@@ -68,6 +68,9 @@ func (r *flecsReader) idOf(p part) flecsID {
 	case slices.Contains(flecsAny, text):
 		return flecsID{full: "any", at: at, wild: true}
 	}
+	if r.find(p, "?") > 0 { // side ? red : blue
+		return flecsID{full: text, at: at, why: shortened(text) + " " + flecsRunTime}
+	}
 	if c, ok := r.lastCall(p); ok {
 		types, args := r.typeArgs(c), r.items(c.args)
 		switch name := r.at(c.name); {

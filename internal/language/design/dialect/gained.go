@@ -113,30 +113,64 @@ func (d *draft) branchOf(from, i int) (b branches, n int, ok bool) {
 	return b, n, ok
 }
 
-// oneIn returns n for a condition that holds for one of n entities: i % n == 0, or row == 0 in a loop of n rows.
-func (d *draft) oneIn(p part) int {
-	equals := d.find(p, "==")
-	if equals < 0 || d.find(p, "&&") > 0 || d.find(p, "||") > 0 {
-		return 0
+// holdsFor returns for how many of a number of entities a condition on the variable of their loop holds: i % 3 == 0, row == 0, i < 8.
+func (d *draft) holdsFor(p part, count int) (n int, ok bool) {
+	if d.find(p, "&&") > 0 || d.find(p, "||") > 0 {
+		return 0, false
 	}
-	if _, known := d.value(part{equals + 1, p.to}); !known {
-		return 0
+	sign := max(d.find(p, "=="), d.find(p, "!="), d.find(p, "<"), d.find(p, "<="), d.find(p, ">"), d.find(p, ">="))
+	percent := d.find(p, "%")
+	if percent > 0 && sign < 0 && d.literal(part{percent + 1, p.to}) > 0 { // if (i % 2)
+		by := d.literal(part{percent + 1, p.to})
+		return count - (count+by-1)/by, true
 	}
-	if percent := d.find(p, "%"); percent > 0 && percent < equals {
-		return max(d.literal(part{percent + 1, equals}), 0)
+	value, known := d.value(part{sign + 1, p.to})
+	if sign < 0 || !known {
+		return 0, false
 	}
-	if equals != p.from+1 {
-		return 0
+	if percent > 0 && percent < sign {
+		by := d.literal(part{percent + 1, sign})
+		switch {
+		case by <= 0:
+		case d.at(sign) == "==":
+			return (count + by - 1) / by, true
+		case d.at(sign) == "!=":
+			return count - (count+by-1)/by, true
+		}
+		return 0, false
 	}
-	for at := int(d.loopAt[p.from]); at >= 0 && d.spend(); at = int(d.loopAt[d.loops[at].head]) {
+	all, fromZero := d.loopOfVariable(p.from)
+	if sign != p.from+1 || all <= 0 {
+		return 0, false
+	}
+	switch each := count / all; d.at(sign) {
+	case "==":
+		return each, true
+	case "!=":
+		return count - each, true
+	case "<":
+		return each * min(max(value, 0), all), fromZero
+	case "<=":
+		return each * min(max(value+1, 0), all), fromZero
+	case ">":
+		return each * min(max(all-value-1, 0), all), fromZero
+	default:
+		return each * min(max(all-value, 0), all), fromZero
+	}
+}
+
+// loopOfVariable returns how often the loop runs that has the name at a token as its variable, 0 for none, and whether it counts from 0.
+func (d *draft) loopOfVariable(i int) (count int, fromZero bool) {
+	for at := int(d.loopAt[i]); at >= 0 && d.spend(); at = int(d.loopAt[d.loops[at].head]) {
 		l := d.loops[at]
-		for k := l.head + 1; k < l.body.from && k < l.head+maxHead/2 && d.at(k) != ";" && d.at(k) != "in"; k++ {
-			if d.at(k) == d.at(p.from) && d.at(k+1) != "." {
-				return l.count
+		for k := l.head + 1; k < l.body.from && k < l.head+maxHead/2 && d.at(k) != ";"; k++ {
+			if d.at(k) == d.at(i) && d.at(k+1) != "." {
+				next := d.at(k + 2)
+				return l.count, next == "0" || next == "range" || d.at(k+1) == "{" && next == "}"
 			}
 		}
 	}
-	return 0
+	return 0, false
 }
 
 // shares divides a number of entities among branches, with what is left for none of them at the end. said is whether the text says how many
@@ -146,8 +180,8 @@ func (d *draft) shares(b branches, count int) (counts []int, said, ok bool) {
 	if !b.others {
 		all++
 	}
-	if each := d.oneIn(b.first); each > 0 && all == 2 {
-		return []int{(count + each - 1) / each, count - (count+each-1)/each}, true, true
+	if n, known := d.holdsFor(b.first, count); known && all == 2 {
+		return []int{n, count - n}, true, true
 	}
 	if !b.others {
 		return nil, false, false

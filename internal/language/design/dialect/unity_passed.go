@@ -199,7 +199,10 @@ func (r *unityReader) isElsewhere(l *unityLoop, args []part) bool {
 	}
 	if p.to-p.from == 1 {
 		at := r.declarationOf(r.at(p.from), p.from)
-		if at < l.body.from || r.at(at+1) == "in" && r.at(at+2) == l.array {
+		if at < l.body.from { // a field of the job, or a variable of the system
+			return l.entity != "" && l.array == "" && r.buffers[r.at(p.from)] == 0
+		}
+		if r.at(at+1) == "in" && r.at(at+2) == l.array {
 			return false
 		}
 		return r.at(at+1) != "=" || r.at(at+2) != l.entity && r.find(part{at, min(at+maxHead/2, len(r.tokens))}, "[") < 0
