@@ -222,7 +222,7 @@ func (r *arkReader) ofLoop(l *arkLoop, p part) bool {
 	if p.to-p.from == 1 {
 		return l.entity != "" && r.at(p.from) == l.entity
 	}
-	return r.sequence(p.from, l.variable, ".", "Entity", "(", ")") && l.variable != ""
+	return l.variable != "" && (r.sequence(p.from, l.variable, ".", "Entity", "(", ")") || r.sequence(p.from, l.variable, ".", "Entities", "("))
 }
 
 var arkLookups = []string{"Get", "GetUnchecked", "Has", "HasAll", "HasUnchecked"}

@@ -127,13 +127,18 @@ func (r *enttReader) loopAbout(c call, innermost int) int {
 	return innermost
 }
 
-// despawn adds a change for each instantiation of the templates around it.
+// despawn reads registry.destroy(e).
 func (r *enttReader) despawn(c call, verb string) {
-	made := r.placed(c, change{kind: program.Despawns, verb: verb})
+	r.addForEach(c, r.placed(c, change{kind: program.Despawns, verb: verb}))
+}
+
+// addForEach adds a change that names no type parameter, once for each instantiation of the template that its loop is in.
+func (r *enttReader) addForEach(c call, made change) {
 	if n := int(r.over[c.name]); made.system > 0 && n >= 0 && r.loopsOver[n].system == made.system {
 		for k := n - 1; k >= 0 && r.loopsOver[k].body == r.loopsOver[n].body && r.spend(); k-- {
 			again := made
 			again.system = r.loopsOver[k].system
+			again.added, again.removed = slices.Clone(made.added), slices.Clone(made.removed)
 			r.addChange(again)
 		}
 	}
@@ -238,8 +243,10 @@ func (r *enttReader) change(c call, verb string) {
 		}
 		if made = r.placed(c, made); made.system > 0 && len(all) > 1 {
 			made.system = r.instanceOf(c.name, n, len(all))
+			r.addChange(made)
+			continue
 		}
-		r.addChange(made)
+		r.addForEach(c, made)
 	}
 }
 

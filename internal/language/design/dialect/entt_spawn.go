@@ -97,6 +97,9 @@ func (r *enttReader) madeVariable(i int) (name string, returned bool) {
 		return name, false
 	}
 	start := r.statementStart(i)
+	if open := r.match(start - 2); r.at(start-1) == "=" && r.at(start-2) == "]" && open > 0 && r.is(open-1, word) {
+		return r.at(open - 1), false // belts[i] = registry.create()
+	}
 	for n := 0; n < 3; n++ {
 		if r.at(start-1) == "return" {
 			return "", true
@@ -162,7 +165,7 @@ func (r *enttReader) isAbout(c call, variable string) bool {
 		return true
 	}
 	args := r.items(c.args)
-	return len(args) > 0 && r.at(args[0].from) == variable && (args[0].to-args[0].from == 1 || r.at(args[0].from+1) == ".")
+	return len(args) > 0 && r.at(args[0].from) == variable && (args[0].to-args[0].from == 1 || r.at(args[0].from+1) == "." || r.at(args[0].from+1) == "[" && r.match(args[0].from+1) == args[0].to-1)
 }
 
 // give adds what a call gives to the entity of a site.

@@ -305,6 +305,10 @@ func (r *flecsReader) addFlecsChange(c call, made change) {
 	for _, p := range r.defers {
 		made.later = made.later || c.name > p.from && c.name < p.to
 	}
+	if r.copies <= 1 {
+		r.addForEach(c, made)
+		return
+	}
 	r.addChange(made)
 }
 

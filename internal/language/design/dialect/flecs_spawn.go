@@ -93,7 +93,11 @@ func (r *flecsReader) follow(s *flecsSite, from int) {
 		}
 		root, _ := r.root(c)
 		args := r.items(c.args)
-		if r.receiver(root.name) == s.variable || len(args) > 1 && r.at(args[1].from) == s.variable && (args[1].to-args[1].from == 1 || r.at(args[1].from+1) == "[") && flecsCVerbs[r.at(i)] != "" {
+		receiver := r.receiver(root.name)
+		if open := r.match(root.name - 2); r.at(root.name-2) == "]" && open > 0 { // belts[i].set<Belt>({1})
+			receiver = r.at(open - 1)
+		}
+		if receiver == s.variable || len(args) > 1 && r.at(args[1].from) == s.variable && (args[1].to-args[1].from == 1 || r.at(args[1].from+1) == "[") && flecsCVerbs[r.at(i)] != "" {
 			r.give(s, c, r.conditions(from, i) > 0)
 		}
 	}

@@ -221,6 +221,9 @@ func (r *unityReader) typeOfName(p part, depth int) (full string, at span, ok bo
 		if r.bases[name] != nil || unityComponent[name] != "" || unitySizes[name] != "" {
 			return name, r.span(one(p.from)), true // LocalTransform.FromPosition(..), LocalTransform.Identity
 		}
+		if typ := r.returnedBy(p); !typ.empty() {
+			return r.textOf(typ), r.span(typ), true
+		}
 		return "", span{}, false
 	}
 	if l := r.loopOf(p.from); l != nil {
@@ -244,6 +247,27 @@ func (r *unityReader) typeOfName(p part, depth int) (full string, at span, ok bo
 		return r.typeOfValue(part{declared + 2, max(end, declared+3)}, depth+1)
 	}
 	return "", span{}, false
+}
+
+// returnedBy returns the type that a method of the text is declared with, where an expression ends with a call of it: yard.RandomPlace().
+func (r *unityReader) returnedBy(p part) part {
+	if r.at(p.to-1) != ")" || r.match(p.to-1) <= p.from {
+		return part{}
+	}
+	name := r.match(p.to-1) - 1
+	found := part{}
+	for _, f := range r.scopes {
+		if !r.spend() || f.kind != function || f.name != r.at(name) || f.params < 0 {
+			continue
+		}
+		if typ := r.typeBefore(f.head); r.isName(typ) && r.textOf(typ) != "void" {
+			if !found.empty() {
+				return part{}
+			}
+			found = typ
+		}
+	}
+	return found
 }
 
 // typeOfField returns the type of a field that is declared behind its use.
