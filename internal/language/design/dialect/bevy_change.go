@@ -264,11 +264,24 @@ func (r *bevyReader) isElsewhere(about part, use bevyUse, i int) bool {
 				return false
 			}
 			given = true
-		case before == "(" && (r.at(k-2) == "Some" || r.at(k-2) == "Ok"), before == "for":
+		case before == "(" && (r.at(k-2) == "Some" || r.at(k-2) == "Ok"), before == "for", r.inLet(k):
 			given = true
 		}
 	}
 	return given || use.entity != "" && r.declaredAround(name, i)
+}
+
+// inLet reports whether a name is part of the pattern of a let: let Some((robot, from)) = robots.next() else { .. }.
+func (r *bevyReader) inLet(k int) bool {
+	for at := k - 1; at > k-maxHead/4 && at > 0; at-- {
+		switch r.at(at) {
+		case "let":
+			return true
+		case "=", ";", "{", "}", "in":
+			return false
+		}
+	}
+	return false
 }
 
 // declaredAround reports whether a name is a parameter or variable of the function around a token.

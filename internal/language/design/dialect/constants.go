@@ -19,6 +19,7 @@ const maxRounds = 3
 
 // constants finds the constants of a text.
 func (d *draft) constants() {
+	defer d.constructed()
 	d.constant = constantTable{map[place]int{}, map[string]int{}, map[string]bool{}, map[string]int{}}
 	d.known = d.constantAt
 	changed := d.reassigned()
@@ -35,6 +36,63 @@ func (d *draft) constants() {
 			d.fixedField(i, changed)
 		}
 	}
+}
+
+// constructed finds the fields of C++ that a constructor sets to a number which every call gives: Life(int size) : size_(size), Life life{64}.
+func (d *draft) constructed() {
+	for at, f := range d.scopes {
+		t := d.around(f.head, typeScope)
+		if d.language != cpp || f.kind != function || f.params < 0 || t < 0 || d.scopes[t].name != f.name || f.name == "" {
+			continue
+		}
+		names := map[string]int{}
+		for n, p := range d.items(f.params) {
+			if value, ok := d.constructedWith(f, n); ok && d.parameterName(p) != "" {
+				names[d.parameterName(p)] = value
+				d.constant.scoped[place{at, d.parameterName(p)}] = value
+			}
+		}
+		for i := d.match(f.params) + 1; i < f.body.from && len(names) > 0 && d.spend(); i++ {
+			if value, known := names[d.at(i+2)]; known && d.is(i, word) && (d.at(i+1) == "(" || d.at(i+1) == "{") && d.match(i+1) == i+3 {
+				d.keepConstant(i, value)
+			}
+		}
+	}
+}
+
+// constructedWith returns the number that every construction of a type gives for a parameter.
+func (d *draft) constructedWith(f scope, n int) (value int, ok bool) {
+	for i := range d.tokens {
+		if d.at(i) != f.name || i == f.head || !d.spend() {
+			continue
+		}
+		open := i + 1
+		if d.is(open, word) {
+			open++ // Life life{64}
+		}
+		if d.at(open) == ">" { // std::make_unique<Life>(64)
+			open++
+		}
+		items := d.items(open)
+		if d.at(open) != "(" && d.at(open) != "{" || n >= len(items) || d.scopeFrom(open) {
+			continue
+		}
+		got, known := d.value(items[n])
+		if !known || ok && got != value {
+			return 0, false
+		}
+		value, ok = got, true
+	}
+	return value, ok
+}
+
+// scopeFrom reports whether a bracket begins the body of a function or type.
+func (d *draft) scopeFrom(open int) bool {
+	at := -1
+	if open+1 < len(d.inside) {
+		at = int(d.inside[open+1])
+	}
+	return at >= 0 && d.scopes[at].body.from == open+1
 }
 
 // constantAt returns the value of the name at a token: of a constant, or of a parameter that all calls give the same number.
@@ -192,7 +250,11 @@ func (d *draft) fixedVariable(i int, changed map[string]bool) {
 	if d.owner(i) < 0 || d.inside[i] < 0 || d.scopes[d.inside[i]].kind == typeScope || !d.is(name, word) || changed[d.at(name)] {
 		return
 	}
-	switch before := d.at(name - 2); {
+	before := d.at(name - 2)
+	for at := name - 2; d.at(at) == "::"; at -= 2 { // std::size_t many = 150
+		before = d.at(at - 2)
+	}
+	switch {
 	case d.at(i) == ":=" && (d.tokens[name].newline || d.at(name-1) == "{"):
 	case d.at(i) == "=" && (d.language == cpp || d.language == csharp) && d.is(name-1, word) && (before == ";" || before == "{" || before == "}"):
 	default:

@@ -281,6 +281,9 @@ var readingMethods = []string{"get", "is", "has", "size", "empty", "length", "co
 // writes reports whether the expression that begins at a name may be written to: by an assignment, a method, or as an
 // argument or reference of something else.
 func (r *enttReader) writes(i int) bool {
+	if r.at(i+1) == "." && r.at(i+2) == "*" || r.at(i+1) == "->" && r.at(i+2) == "*" { // value.*member
+		return true
+	}
 	if r.isAssigned(i) || slices.Contains([]string{"++", "--"}, r.at(i-1)) {
 		return true
 	}

@@ -10,7 +10,7 @@ type field struct {
 	typ   part
 	text  string
 	count int
-	// lengths are those of arrays, beside the count.
+	// lengths are those of arrays, next to the count.
 	lengths []part
 	size    size // if known
 	known   bool

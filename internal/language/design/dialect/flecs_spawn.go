@@ -42,7 +42,7 @@ func (r *flecsReader) site(c call) {
 		return
 	}
 	args := r.items(c.args)
-	if name == "entity" && len(args) == 1 && !r.is(args[0].from, quoted) && !strings.Contains(r.textOf(part{args[0].from, min(args[0].to, args[0].from+maxType)}), "name") {
+	if name == "entity" && len(args) == 1 && !r.namesEntity(args[0]) {
 		return // an entity that there is
 	}
 	s := flecsSite{enttSite: enttSite{call: c, count: 1, known: true}, prefab: name == "prefab", typed: c.types >= 0}
@@ -58,6 +58,16 @@ func (r *flecsReader) site(c call) {
 		r.parts[lastName(r.textOf(types[0]))] = flecsKit{s.components}
 	}
 	r.collect(&s, end)
+}
+
+// namesEntity reports whether an argument is the name of an entity that is made: "ship", name, ("ship" + number).c_str().
+func (r *flecsReader) namesEntity(p part) bool {
+	for i := p.from; i < p.to && i < p.from+maxHead; i++ {
+		if r.is(i, quoted) || r.at(i) == "c_str" {
+			return true
+		}
+	}
+	return strings.Contains(r.brief(p), "name")
 }
 
 // collect finds what an entity is given after it was made, in the same function, and keeps its site.
@@ -116,6 +126,13 @@ func (r *flecsReader) give(s *flecsSite, c call, sometimes bool) {
 		sometimes = sometimes || name == "add_if"
 	case name == "depends_on":
 		s.phase = true
+		return
+	case flecsVerbs[name] == program.Enables || flecsVerbs[name] == program.Disables:
+		r.made[c.name] = true
+		r.read(r.span(r.whole(c)))
+		if r.once("begins disabled") {
+			r.lost(r.span(one(c.name)), "Whether a component is enabled when its entity is made is not part of the answer.")
+		}
 		return
 	default:
 		return

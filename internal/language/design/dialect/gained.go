@@ -195,14 +195,20 @@ func (d *draft) shares(b branches, count int) (counts []int, said, ok bool) {
 // divided returns a spawn as several where its entities differ by the branches of one if.
 func (d *draft) divided(s spawn) []spawn {
 	at := d.tokenAt(s.at.start)
+	from := func(g gain) int { // a function that makes them may give it
+		if owner := d.owner(g.at); owner >= 0 && owner != d.owner(at) {
+			return d.scopes[owner].body.from
+		}
+		return at
+	}
 	first := slices.IndexFunc(s.sometimes, func(g gain) bool {
-		_, _, ok := d.branchOf(at, g.at)
+		_, _, ok := d.branchOf(from(g), g.at)
 		return ok
 	})
 	if first < 0 {
 		return []spawn{s}
 	}
-	b, _, _ := d.branchOf(at, s.sometimes[first].at)
+	b, _, _ := d.branchOf(from(s.sometimes[first]), s.sometimes[first].at)
 	counts, said, ok := d.shares(b, s.count)
 	if !ok {
 		return []spawn{s}
@@ -213,7 +219,7 @@ func (d *draft) divided(s spawn) []spawn {
 		out[n].count, out[n].components, out[n].sometimes = counts[n], slices.Clone(s.components), nil
 	}
 	for _, g := range s.sometimes {
-		other, n, ok := d.branchOf(at, g.at)
+		other, n, ok := d.branchOf(from(g), g.at)
 		for k := range out {
 			switch {
 			case !ok || other.head != b.head:

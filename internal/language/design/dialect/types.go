@@ -175,6 +175,7 @@ var cppTypes = map[string]string{
 var cppLibraryTypes = map[string]string{
 	"vec2": "f32x2", "vec3": "f32x3", "vec4": "f32x4", "quat": "f32x4", "mat4": "f32x16", "Vector2": "f32x2", "Vector3": "f32x3", "Vector4": "f32x4",
 	"Quaternion": "f32x4", "Color": "u8x4", "Rectangle": "f32x4", "Texture2D": "20/4", "Texture": "20/4", "sf::Vector2f": "f32x2", "sf::Vector2i": "i32x2", "sf::Vector2u": "u32x2", "sf::Color": "u8x4",
+	"Uint8": "u8", "Uint16": "u16", "Uint32": "u32", "Uint64": "u64", "Sint16": "i16", "Sint32": "i32",
 	"SDL_Rect": "i32x4", "SDL_FRect": "f32x4", "SDL_Point": "i32x2", "SDL_FPoint": "f32x2", "SDL_Color": "u8x4", "ImVec2": "f32x2", "ImVec4": "f32x4",
 	"std::string": "ptrx4", "std::string_view": "ptrx2",
 }
@@ -199,7 +200,7 @@ var rustWithGap = []string{"bool", "char", "Entity", "String", "Duration"}
 var goTypes = map[string]string{
 	"float32": "f32", "float64": "f64", "bool": "bool", "int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "rune": "i32",
 	"uint8": "u8", "byte": "u8", "uint16": "u16", "uint32": "u32", "uint64": "u64", "int": "word", "uint": "word", "uintptr": "word",
-	"complex64": "f32x2", "complex128": "f64x2", "string": "ptrx2", "any": "ptrx2", "error": "ptrx2", "ecs.Entity": "entity", "ecs.RelationMarker": "0/1", "ecs.Relation": "0/1", "generic.Relation": "0/1", "time.Duration": "i64",
+	"complex64": "f32x2", "complex128": "f64x2", "string": "ptrx2", "any": "ptrx2", "error": "ptrx2", "ecs.Entity": "entity", "ecs.RelationMarker": "0/1", "ecs.Relation": "0/1", "generic.Relation": "0/1", "time.Duration": "i64", "time.Time": "ptrx3", "color.RGBA": "u8x4", "color.NRGBA": "u8x4", "color.RGBA64": "u16x4", "color.Color": "ptrx2",
 }
 
 var csharpTypes = map[string]string{
@@ -286,6 +287,8 @@ func (x *typeTable) rustSize(p part, text string) (size, bool) {
 	switch {
 	case strings.HasPrefix(text, "&"), strings.HasPrefix(text, "*"):
 		return parseSize("ptr"), true
+	case strings.HasPrefix(text, "VecDeque<"):
+		return parseSize("ptrx4"), true
 	case strings.HasPrefix(text, "Vec<"), text == "String":
 		return parseSize("ptrx3"), true
 	case strings.HasPrefix(text, "Box<") && !strings.HasPrefix(text, "Box<dyn"), strings.HasPrefix(text, "Arc<") && !strings.HasPrefix(text, "Arc<dyn"):

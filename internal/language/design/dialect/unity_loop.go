@@ -158,6 +158,11 @@ func (r *unityReader) lookup(i int, a access, entity part) {
 	if l == nil || l.system == 0 {
 		return
 	}
+	for n := int(r.over[i]) - 1; n >= 0 && !r.isOfLoop(l, r.trimmed(entity)) && r.spend(); n-- { // of a loop around
+		if outer := &r.loopsOver[n]; i >= outer.body.from && i < outer.body.to && outer.system > 0 && r.isOfLoop(outer, r.trimmed(entity)) {
+			l = outer
+		}
+	}
 	if r.isOfLoop(l, r.trimmed(entity)) {
 		for _, system := range append(l.also, l.system) {
 			r.addTerm(system, a)
