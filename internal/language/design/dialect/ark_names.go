@@ -207,8 +207,8 @@ func (r *arkReader) addThing(name string, i int, field bool, t *arkThing) {
 
 // packageVariable reports whether a name is a variable outside of all functions: var heat ecs.ID.
 func (r *arkReader) packageVariable(name string) bool {
-	for i := range r.tokens {
-		if r.at(i) == "var" && r.inside[i] < 0 && r.at(i+1) == name {
+	for _, i := range r.placesOf(name) {
+		if r.at(i-1) == "var" && r.inside[i] < 0 {
 			return true
 		}
 	}

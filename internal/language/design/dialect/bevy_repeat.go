@@ -37,9 +37,9 @@ func (r *bevyReader) lengthOfArray(name string, calls part) int {
 			return 0
 		}
 	}
-	for i := range r.tokens {
-		if (r.at(i) == "const" || r.at(i) == "static") && r.at(i+1) == name && r.at(i+2) == ":" && r.at(i+3) == "[" && r.match(i+3) > 0 {
-			if parts := r.split(part{i + 4, r.match(i + 3)}, ";"); len(parts) == 2 {
+	for _, i := range r.placesOf(name) {
+		if (r.at(i-1) == "const" || r.at(i-1) == "static") && r.at(i+1) == ":" && r.at(i+2) == "[" && r.match(i+2) > 0 {
+			if parts := r.split(part{i + 3, r.match(i + 2)}, ";"); len(parts) == 2 {
 				return max(r.literal(parts[1]), 0)
 			}
 		}

@@ -62,8 +62,8 @@ func (d *draft) constructed() {
 
 // constructedWith returns the number that every construction of a type gives for a parameter.
 func (d *draft) constructedWith(f scope, n int) (value int, ok bool) {
-	for i := range d.tokens {
-		if d.at(i) != f.name || i == f.head || !d.spend() {
+	for _, i := range d.placesOf(f.name) {
+		if i == f.head || !d.spend() {
 			continue
 		}
 		open := i + 1

@@ -30,9 +30,11 @@ type draft struct {
 	loops      []repeat
 	loopAt     []int32 // for each token, the innermost loop around it, -1 for none; see findLoops
 	constant   constantTable
-	given      map[place]int // numbers that all calls of a function give for a parameter
-	steps      int           // of searches, see spend
-	staticAPI  bool          // the methods of SystemAPI of Unity need no receiver
+	given      map[place]int    // numbers that all calls of a function give for a parameter
+	steps      int              // of searches, see spend
+	calls      map[int][]call   // see helperCalls
+	places     map[string][]int // see placesOf
+	staticAPI  bool             // the methods of SystemAPI of Unity need no receiver
 }
 
 type component struct {

@@ -49,8 +49,8 @@ func (d *draft) givenNumbers(at int, f scope) {
 			name = d.at(p.to - 1)
 		}
 		value := -1
-		for i := range d.tokens {
-			if name == "" || d.at(i) != f.name || i == f.head {
+		for _, i := range d.placesOf(f.name) {
+			if name == "" || i == f.head {
 				continue
 			}
 			list := i + 1

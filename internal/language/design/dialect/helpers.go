@@ -7,6 +7,13 @@ const maxHelperDepth = 3
 
 // helperCalls are where the functions of a text are called, by the scope of each. A function whose name others have too is left out.
 func (d *draft) helperCalls() map[int][]call {
+	if d.calls == nil {
+		d.calls = d.findHelperCalls()
+	}
+	return d.calls
+}
+
+func (d *draft) findHelperCalls() map[int][]call {
 	named, heads := map[string][]int{}, map[int]bool{}
 	for at, f := range d.scopes {
 		if f.kind != function {
@@ -26,6 +33,19 @@ func (d *draft) helperCalls() map[int][]call {
 		}
 	}
 	return out
+}
+
+// placesOf returns the tokens of a name, in order.
+func (d *draft) placesOf(name string) []int {
+	if d.places == nil {
+		d.places = map[string][]int{}
+		for i := range d.tokens {
+			if d.is(i, word) {
+				d.places[d.at(i)] = append(d.places[d.at(i)], i)
+			}
+		}
+	}
+	return d.places[name]
 }
 
 // onlyOne returns the function of several with one name that a call at a token may be of, -1 if there are more. In Rust and Go a method
