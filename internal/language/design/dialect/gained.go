@@ -34,8 +34,9 @@ func componentsOfGains(list []gain) (out []int) {
 type branches struct {
 	head   int
 	bodies []part
-	first  part // the condition of the first
+	first  part // the condition of the first, or what a switch compares
 	others bool // the last has no condition
+	cases  bool // of a switch
 }
 
 // branchesAt reads the branches that begin with an if at a token, which is not an else if.
@@ -86,11 +87,47 @@ func (d *draft) branchesAt(i int) (b branches, ok bool) {
 	return b, true
 }
 
+// casesAt reads the cases of a switch that begins at a token. ok is false where default stands before others, or where two cases are one.
+func (d *draft) casesAt(i int) (b branches, ok bool) {
+	if d.at(i) != "switch" || !d.is(i, word) || d.language == rust {
+		return branches{}, false
+	}
+	open := d.braceAfter(i+1, ";")
+	if open < 0 || d.match(open) < 0 {
+		return branches{}, false
+	}
+	b = branches{head: i, cases: true, first: part{i + 1, open}}
+	if d.at(i+1) == "(" && d.match(i+1) == open-1 {
+		b.first = part{i + 2, open - 1}
+	}
+	for k := open + 1; k < d.match(open) && d.spend(); k++ {
+		if m := d.match(k); m > k && m < d.match(open) {
+			k = m
+			continue
+		}
+		if (d.at(k) != "case" && d.at(k) != "default") || !d.is(k, word) {
+			continue
+		}
+		if n := len(b.bodies); n > 0 {
+			b.bodies[n-1].to = k
+		}
+		if b.others || len(b.bodies) > 0 && d.at(k-1) == ":" { // case 0: case 1:
+			return branches{}, false
+		}
+		b.others = d.at(k) == "default"
+		b.bodies = append(b.bodies, part{k + 1, d.match(open)})
+	}
+	return b, len(b.bodies) > 0
+}
+
 // branchOf returns the branches around a token that begin behind another one, and which of them the token is in. ok is false where
 // there are none, or several in each other.
 func (d *draft) branchOf(from, i int) (b branches, n int, ok bool) {
 	for k := from; k < i && d.spend(); k++ {
 		found, known := d.branchesAt(k)
+		if !known {
+			found, known = d.casesAt(k)
+		}
 		if !known {
 			if text := d.at(k); (text == "switch" || text == "match" || text == "while") && d.is(k, word) {
 				if open := d.braceAfter(k+1, ";"); open > 0 && i > open && i < d.match(open) {
@@ -128,49 +165,71 @@ func (d *draft) holdsFor(p part, count int) (n int, ok bool) {
 	if sign < 0 || !known {
 		return 0, false
 	}
+	all, from, starts := d.loopOfVariable(p.from)
 	if percent > 0 && percent < sign {
 		by := d.literal(part{percent + 1, sign})
-		switch {
-		case by <= 0:
-		case d.at(sign) == "==":
-			return (count + by - 1) / by, true
-		case d.at(sign) == "!=":
-			return count - (count+by-1)/by, true
+		if by <= 0 || d.at(sign) != "==" && d.at(sign) != "!=" {
+			return 0, false
 		}
-		return 0, false
+		n = (count + by - 1) / by
+		if percent == p.from+1 && all > 0 && starts { // of the variable itself
+			n = 0
+			for i := from; i < from+all && all <= 1<<16; i++ {
+				if i%by == value {
+					n++
+				}
+			}
+			n *= count / all
+		}
+		if d.at(sign) == "!=" {
+			n = count - n
+		}
+		return n, true
 	}
-	all, fromZero := d.loopOfVariable(p.from)
 	if sign != p.from+1 || all <= 0 {
 		return 0, false
 	}
+	value -= from
 	switch each := count / all; d.at(sign) {
 	case "==":
 		return each, true
 	case "!=":
 		return count - each, true
 	case "<":
-		return each * min(max(value, 0), all), fromZero
+		return each * min(max(value, 0), all), starts
 	case "<=":
-		return each * min(max(value+1, 0), all), fromZero
+		return each * min(max(value+1, 0), all), starts
 	case ">":
-		return each * min(max(all-value-1, 0), all), fromZero
+		return each * min(max(all-value-1, 0), all), starts
 	default:
-		return each * min(max(all-value, 0), all), fromZero
+		return each * min(max(all-value, 0), all), starts
 	}
 }
 
-// loopOfVariable returns how often the loop runs that has the name at a token as its variable, 0 for none, and whether it counts from 0.
-func (d *draft) loopOfVariable(i int) (count int, fromZero bool) {
+// loopOfVariable returns how often the loop runs that has the name at a token as its variable, 0 for none, and where it starts.
+func (d *draft) loopOfVariable(i int) (count, from int, starts bool) {
 	for at := int(d.loopAt[i]); at >= 0 && d.spend(); at = int(d.loopAt[d.loops[at].head]) {
 		l := d.loops[at]
 		for k := l.head + 1; k < l.body.from && k < l.head+maxHead/2 && d.at(k) != ";"; k++ {
-			if d.at(k) == d.at(i) && d.at(k+1) != "." {
-				next := d.at(k + 2)
-				return l.count, next == "0" || next == "range" || d.at(k+1) == "{" && next == "}"
+			if d.at(k) != d.at(i) || d.at(k+1) == "." {
+				continue
 			}
+			if d.at(k+2) == "range" || d.at(k+1) == "{" && d.at(k+2) == "}" {
+				return l.count, 0, true
+			}
+			end := k + 2
+			for end < l.body.from && d.at(end) != ";" && d.at(end) != "." && d.at(end) != "}" {
+				end++
+			}
+			first := part{k + 2, end}
+			if d.at(first.from) == "(" {
+				first.from++
+			}
+			from, starts = d.value(first)
+			return l.count, from, starts
 		}
 	}
-	return 0, false
+	return 0, 0, false
 }
 
 // shares divides a number of entities among branches, with what is left for none of them at the end. said is whether the text says how many
@@ -180,6 +239,9 @@ func (d *draft) shares(b branches, count int) (counts []int, said, ok bool) {
 	if !b.others {
 		all++
 	}
+	if b.cases {
+		return d.sharesOfCases(b, count)
+	}
 	if n, known := d.holdsFor(b.first, count); known && all == 2 {
 		return []int{n, count - n}, true, true
 	}
@@ -188,6 +250,31 @@ func (d *draft) shares(b branches, count int) (counts []int, said, ok bool) {
 	}
 	for n := range all {
 		counts = append(counts, (count+all-1-n)/all)
+	}
+	return counts, false, true
+}
+
+// sharesOfCases divides a number of entities among the cases of a switch: exactly where it is about a remainder, as in switch (i % 3).
+func (d *draft) sharesOfCases(b branches, count int) (counts []int, said, ok bool) {
+	labeled := len(b.bodies)
+	if b.others {
+		labeled--
+	}
+	percent := d.find(b.first, "%")
+	several := slices.ContainsFunc(b.bodies, func(p part) bool { return d.at(p.from+1) == "," }) // case 0, 2:
+	if by := d.literal(part{percent + 1, b.first.to}); percent > 0 && by > 0 && labeled <= by && !several {
+		rest := count
+		for range labeled {
+			n := (count + by - 1 - len(counts)) / by
+			counts, rest = append(counts, n), rest-n
+		}
+		return append(counts, rest), true, true
+	}
+	if !b.others || several {
+		return nil, false, false
+	}
+	for n := range b.bodies {
+		counts = append(counts, (count+len(b.bodies)-1-n)/len(b.bodies))
 	}
 	return counts, false, true
 }

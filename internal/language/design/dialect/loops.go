@@ -216,18 +216,22 @@ func (d *draft) noteNested(over func(i int) int) {
 	var calls map[int][]call
 	for n := range d.systems {
 		s := &d.systems[n]
-		if s.loopAt == (span{}) || s.loop == program.LoopFirst || s.loop == program.LoopNone {
+		if s.loop == program.LoopFirst || s.loop == program.LoopNone {
 			continue
 		}
-		if outer := over(d.tokenAt(s.loopAt.start)); outer > 0 && outer != n+1 && d.systems[outer-1].loopAt != s.loopAt {
-			d.lost(s.loopAt, "This loop stands in another loop over entities: the program runs it once for each of these, and the design once a tick.")
+		loopAt := s.loopAt
+		if loopAt == (span{}) {
+			loopAt = s.at
+		}
+		if outer := over(d.tokenAt(loopAt.start)); outer > 0 && outer != n+1 && d.systems[outer-1].loopAt != loopAt {
+			d.lost(loopAt, "This loop stands in another loop over entities: the program runs it once for each of these, and the design once a tick.")
 			continue
 		}
 		if calls == nil {
 			calls = d.helperCalls()
 		}
-		if all, ok := d.systemsCalling(d.tokenAt(s.loopAt.start), calls, func(c call) int { return over(c.name) }, 0); ok && !slices.Contains(all, n+1) {
-			d.lost(s.loopAt, "This loop stands in a function that another loop over entities calls: the program runs it once for each of these, and the design once a tick.")
+		if all, ok := d.systemsCalling(d.tokenAt(loopAt.start), calls, func(c call) int { return over(c.name) }, 0); ok && !slices.Contains(all, n+1) {
+			d.lost(loopAt, "This loop stands in a function that another loop over entities calls: the program runs it once for each of these, and the design once a tick.")
 		}
 	}
 }

@@ -129,7 +129,7 @@ func (r *unityReader) makes(c call) {
 		} else if first := r.at(p.from); p.to-p.from == 1 && r.is(p.from, word) && len(args) == 2 && r.archetypeNamed(first, p.from) == nil {
 			s.count, s.known = r.lengthOf(first, p.from)
 			array = first
-		} else if len(args) == 3 && first != "Allocator" && !strings.Contains(r.textOf(part{p.from, min(p.to, p.from+maxType)}), "Allocator") {
+		} else if len(args) == 3 && first != "Allocator" && first != "typeof" && first != "ComponentType" && !strings.Contains(r.textOf(part{p.from, min(p.to, p.from+maxType)}), "Allocator") {
 			s.known = false
 		}
 	}
