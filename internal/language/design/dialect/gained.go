@@ -319,9 +319,24 @@ func (d *draft) divided(s spawn) []spawn {
 	if !said {
 		d.assumed(s.at, "These entities differ by a condition, and the text does not say how often it holds: an equal part of them is assumed for each branch.")
 	}
-	return slices.DeleteFunc(out, func(each spawn) bool {
+	return slices.DeleteFunc(joined(out), func(each spawn) bool {
 		return s.count > 0 && each.count == 0 || len(each.components)+len(each.sometimes) == 0
 	})
+}
+
+// joined returns spawns without those that have what an earlier one has, whose number is added to it.
+func joined(list []spawn) (out []spawn) {
+	for _, s := range list {
+		n := slices.IndexFunc(out, func(have spawn) bool {
+			return slices.Equal(have.components, s.components) && slices.Equal(have.sometimes, s.sometimes)
+		})
+		if n >= 0 {
+			out[n].count += s.count
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
 }
 
 // tokenAt returns the token at a place of the text.
