@@ -145,7 +145,9 @@ func (r *bevyReader) pluginEnvs(i int) []bevyEnv {
 				env[params[n]] = bevyType{part: p}
 			}
 		}
-		out = append(out, env)
+		if out = append(out, env); len(out) == 50 {
+			break
+		}
 	}
 	if len(out) == 0 {
 		return []bevyEnv{nil}

@@ -40,7 +40,11 @@ func (d *draft) constants() {
 
 // constructed finds the fields of C++ that a constructor sets to a number which every call gives: Life(int size) : size_(size), Life life{64}.
 func (d *draft) constructed() {
+	several := map[string]int{}
 	for at, f := range d.scopes {
+		if several[f.name]++; several[f.name] > maxHelperDepth {
+			continue
+		}
 		t := d.around(f.head, typeScope)
 		if d.language != cpp || f.kind != function || f.params < 0 || t < 0 || d.scopes[t].name != f.name || f.name == "" {
 			continue
@@ -63,7 +67,10 @@ func (d *draft) constructed() {
 // constructedWith returns the number that every construction of a type gives for a parameter.
 func (d *draft) constructedWith(f scope, n int) (value int, ok bool) {
 	for _, i := range d.placesOf(f.name) {
-		if i == f.head || !d.spend() {
+		if !d.spend() {
+			return 0, false
+		}
+		if i == f.head {
 			continue
 		}
 		open := i + 1

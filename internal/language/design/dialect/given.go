@@ -50,14 +50,18 @@ func (d *draft) givenNumbers(at int, f scope) {
 		}
 		value := -1
 		for _, i := range d.placesOf(f.name) {
-			if name == "" || i == f.head {
+			if name == "" || !d.spend() {
+				value = -1
+				break
+			}
+			if i == f.head {
 				continue
 			}
 			list := i + 1
 			if d.at(list) == "::" {
 				list++
 			}
-			if d.at(list) != "<" || n >= len(d.items(list)) || !d.spend() {
+			if d.at(list) != "<" || n >= len(d.items(list)) {
 				continue
 			}
 			got := d.literal(d.items(list)[n])

@@ -40,7 +40,7 @@ func (o *outline) expressionMethod(arrow int) (f scope, ok bool) {
 		return scope{}, false
 	}
 	end := arrow + 1
-	for n := 0; end < len(o.tokens) && o.at(end) != ";" && n < 50*maxHead; n++ {
+	for n := 0; end < len(o.tokens) && o.at(end) != ";" && n < 5*maxHead; n++ {
 		if m := o.match(end); m > end {
 			end = m
 		}

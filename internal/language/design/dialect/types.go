@@ -12,6 +12,7 @@ type typeTable struct {
 	generic map[string]bool // names of type parameters
 	bound   map[string]part // what the parameters of the type stand for whose size is computed
 	deep    int             // how many types with parameters are being computed
+	tried   int             // how many of them were, see maxTried
 }
 
 func newTypeTable(s *source) *typeTable {
@@ -73,8 +74,11 @@ func (x *typeTable) length(p part) int {
 	return x.literal(p)
 }
 
-// maxDeep is how many types with parameters may be in each other.
-const maxDeep = 8
+// Bounds of types with parameters: how many may be in each other, and how many are computed in all.
+const (
+	maxDeep  = 8
+	maxTried = 500
+)
 
 // instantiated returns the size of a type with arguments whose declaration is in the text: Position<float>. ok is false for any other type.
 func (x *typeTable) instantiated(p part) (z size, ok bool) {
@@ -86,9 +90,10 @@ func (x *typeTable) instantiated(p part) (z size, ok bool) {
 	if x.at(open-1) == "::" { // Name::<T> of Rust
 		t = x.byName[x.at(open-2)]
 	}
-	if t == nil || len(t.params) == 0 || t.parsed || x.deep >= maxDeep {
+	if t == nil || len(t.params) == 0 || t.parsed || x.deep >= maxDeep || x.tried >= maxTried {
 		return size{}, false
 	}
+	x.tried++
 	bound := map[string]part{}
 	for n, arg := range x.items(open) {
 		if outer, known := x.bound[x.at(arg.from)]; known && arg.to-arg.from == 1 {

@@ -433,7 +433,10 @@ func (r *unityReader) handlesOf(j *job) []handle {
 func (r *unityReader) onlyAsked(i int, body part) bool {
 	used := false
 	for _, k := range r.placesOf(r.at(i)) {
-		if k == i || k < body.from || k >= body.to || !r.spend() {
+		if !r.spend() {
+			return false
+		}
+		if k == i || k < body.from || k >= body.to {
 			continue
 		}
 		before := k - 1
