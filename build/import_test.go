@@ -19,6 +19,7 @@ func TestImport(t *testing.T) {
 	require.Equal(t, statusDone, b.run(t, "", "import", file))
 	require.Equal(t, importedDesign, b.out.String())
 	require.Equal(t, file+": 1 system, 2 components, 0 changes; 0 lines not understood\n"+file+": read as Flecs (C, C++): by '<flecs.h>' in line 1, '.query<' in line 3\n"+
+		file+":3:16: info: Nothing in the text goes over this query: a system with its terms is assumed, which uses the values of all that it names.\n"+
 		file+":3:32: info: The fields of Velocity are not in the text: 12 bytes (f32x3) are assumed.\n", b.err.String())
 }
 
@@ -26,7 +27,9 @@ func TestImportAsChosen(t *testing.T) {
 	var b buffers
 	require.Equal(t, statusDone, b.run(t, pasted, "import", "-dialect", "flecs", "-"))
 	require.Equal(t, importedDesign, b.out.String())
-	require.Equal(t, "<stdin>: 1 system, 2 components, 0 changes; 0 lines not understood\n<stdin>:3:32: info: The fields of Velocity are not in the text: 12 bytes (f32x3) are assumed.\n", b.err.String())
+	require.Equal(t, "<stdin>: 1 system, 2 components, 0 changes; 0 lines not understood\n"+
+		"<stdin>:3:16: info: Nothing in the text goes over this query: a system with its terms is assumed, which uses the values of all that it names.\n"+
+		"<stdin>:3:32: info: The fields of Velocity are not in the text: 12 bytes (f32x3) are assumed.\n", b.err.String())
 }
 
 func TestImportReport(t *testing.T) {
@@ -47,6 +50,7 @@ Components
 
 Notes
   where   kind     what it means
+  line 3  assumed  Nothing in the text goes over this query: a system with its terms is assumed, which uses the values of all that it names.
   line 3  assumed  The fields of Velocity are not in the text: 12 bytes (f32x3) are assumed.
 `, b.out.String())
 }

@@ -275,8 +275,8 @@ scenario("an opened import is a separate step of the history", {}, async ({ page
 scenario("what the code does not say is asked for, and the design keeps the answer", {}, async ({ page }) => {
   await library(page);
   await code(page).fill(snippet("entt/changes").code);
-  await eventually(page, () => page.locator(".library-counts-line").textContent(), "5 systems, 5 components, 9 changes; 0 lines not understood", "the counts stand above the code");
-  await eventually(page, () => page.locator(".library-marks .warning").count(), 1, "the line of a note has a mark");
+  await eventually(page, () => page.locator(".library-counts-line").textContent(), "4 systems, 5 components, 9 changes; 0 lines not understood", "the counts stand above the code");
+  await eventually(page, () => page.locator(".library-marks .warning").count(), 2, "the lines of notes have marks");
   const slider = room(page).getByRole("slider", { name: "burn adds Blast" });
   await slider.focus();
   await page.keyboard.press("ArrowRight");

@@ -69,6 +69,7 @@ func readArk(d *draft) {
 			r.chained(i)
 		}
 	}
+	r.findLists()
 	r.finishFilters()
 	r.paint()
 	r.findBuffers()
@@ -87,6 +88,13 @@ func readArk(d *draft) {
 		return 0
 	})
 	r.addSites()
+	r.noteUnrun()
+	r.noteNested(func(i int) int {
+		if n := r.over[i]; n >= 0 {
+			return r.loopsOver[n].system
+		}
+		return 0
+	})
 	for _, at := range r.unsaid {
 		r.unread(at, "The types that "+shortened(r.text[at.start:at.end])+" is used with here are not in the text: what it does with them is missing from the answer.")
 	}

@@ -34,7 +34,7 @@ func (r *arkReader) statement(i int) {
 	case "SetRelation", "SetRelations", "SetRelationBatch", "SetRelationsBatch":
 		r.lost(r.span(one(i)), "A design has no relationships: "+name+" moves entities into the tables of their new targets, and this move is missing from the answer.")
 	case "Event", "Emit":
-		if name == "Emit" && r.once("emit") {
+		if _, own := r.methods[name]; name == "Emit" && !own && r.once("emit") {
 			r.lost(r.span(one(i)), "A design has no events: what Emit costs, and what observers do then, is left out.")
 		}
 	case "AddSystem", "AddUISystem":
@@ -183,6 +183,11 @@ func (r *arkReader) batch(c call) {
 		if len(without) > 0 {
 			of += " and without " + shortened(r.namesOf(without))
 		}
+		for k := args[0].from; k < args[0].to; k++ {
+			if batch, ok := r.call(k); ok && r.at(k) == "Batch" && len(r.items(batch.args)) > 0 {
+				of += ", of the targets that it names"
+			}
+		}
 		r.assumed(r.span(r.whole(c)), "This batch goes over "+of+", and Ark moves their tables as a whole; the number of these changes is asked for all the same.")
 		return
 	}
@@ -255,8 +260,11 @@ func (r *arkReader) findBuffers() {
 			continue
 		}
 		args := r.items(c.args)
-		if l := &r.loopsOver[r.over[i]]; len(args) >= 2 && r.ofLoop(l, args[1]) {
-			r.buffers[r.functionName(i)+" "+r.at(args[0].to-1)] = int(r.over[i])
+		for n := int(r.over[i]); n >= 0 && len(args) >= 2 && r.spend(); n-- { // also of a loop around
+			if l := &r.loopsOver[n]; i >= l.body.from && i < l.body.to && r.ofLoop(l, args[1]) {
+				r.buffers[r.functionName(i)+" "+r.at(args[0].to-1)] = n
+				break
+			}
 		}
 	}
 }

@@ -102,6 +102,10 @@ func (r *arkReader) get(l *arkLoop, i int) {
 		return
 	}
 	l.got = true
+	if r.at(i-1) == "*" && (r.at(i-2) == "=" || r.at(i-2) == ":=") { // a copy
+		l.values = append(l.values, "?")
+		return
+	}
 	if r.at(i-1) != ":=" && r.at(i-1) != "=" {
 		passed := r.at(r.end(c)) != "."
 		l.written = l.written || passed || r.isAssigned(i)
@@ -218,7 +222,7 @@ func (r *arkReader) ofLoop(l *arkLoop, p part) bool {
 	if p.to-p.from == 1 {
 		return l.entity != "" && r.at(p.from) == l.entity
 	}
-	return r.sequence(p.from, l.variable, ".", "Entity", "(", ")") && l.variable != ""
+	return l.variable != "" && (r.sequence(p.from, l.variable, ".", "Entity", "(", ")") || r.sequence(p.from, l.variable, ".", "Entities", "("))
 }
 
 var arkLookups = []string{"Get", "GetUnchecked", "Has", "HasAll", "HasUnchecked"}

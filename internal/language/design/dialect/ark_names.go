@@ -84,6 +84,13 @@ func (r *arkReader) constructed(c call, t *arkThing) {
 		t.components = nil
 	}
 	name, field := r.target(c.name)
+	if of, member := r.positional(c.name); name == "" && member != "" {
+		if name, t.of, t.scope = member, of, -1; t.filter != nil {
+			t.filter.name = name
+		}
+		r.keepThing(name, c.name, t)
+		return
+	}
 	if name == "" || name == "_" {
 		return
 	}
@@ -191,9 +198,98 @@ func (r *arkReader) addThing(name string, i int, field bool, t *arkThing) {
 		t.of = r.baseType(start - 3)
 	case r.paramOf[i] >= 0:
 		t.scope = int(r.paramOf[i])
+	case r.at(start-1) == "=" && r.packageVariable(name):
 	default:
 		t.scope = int(r.inside[i])
 	}
+	r.keepThing(name, i, t)
+}
+
+// packageVariable reports whether a name is a variable outside of all functions: var heat ecs.ID.
+func (r *arkReader) packageVariable(name string) bool {
+	for _, i := range r.placesOf(name) {
+		if r.at(i-1) == "var" && r.inside[i] < 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// positional returns the field that a value is given for in a literal without names: towSystem{ecs.NewFilter1[A](w), w}.
+func (r *arkReader) positional(i int) (of, member string) {
+	start := r.statementStart(i)
+	open := start - 1
+	for n := 0; n < 20*maxHead && open > 0 && !strings.Contains("{([", r.at(open)); n++ {
+		if m := r.match(open); m >= 0 && m < open {
+			open = m
+		}
+		open--
+	}
+	if r.at(open) != "{" || !r.is(open-1, word) || r.match(open) < start {
+		return "", ""
+	}
+	for n, p := range r.items(open) {
+		if p.from != start {
+			continue
+		}
+		for _, s := range r.structs {
+			if s.name != r.at(open-1) || !r.spend() {
+				continue
+			}
+			if names := r.membersOf(s); n < len(names) {
+				return s.name, names[n]
+			}
+		}
+	}
+	return "", ""
+}
+
+// membersOf returns the names of the fields of a struct, in their order.
+func (r *arkReader) membersOf(s arkStruct) (names []string) {
+	for i := s.body.from; i < s.body.to; {
+		end := max(r.goLineEnd(i, s.body.to), i+1)
+		for at := i; r.is(at, word); at += 2 {
+			names = append(names, r.at(at))
+			if r.at(at+1) != "," {
+				break
+			}
+		}
+		i = end
+	}
+	return names
+}
+
+// memberType returns the type of a field of a struct, or of the only struct that has it. It is "" where that is not known.
+func (r *arkReader) memberType(of, member string) string {
+	found := ""
+	for _, s := range r.structs {
+		for i := s.body.from; i < s.body.to && r.spend(); {
+			end := max(r.goLineEnd(i, s.body.to), i+1)
+			at := i
+			for r.is(at, word) && r.at(at+1) == "," && r.at(at) != member {
+				at += 2
+			}
+			if r.at(at) == member && end > at+1 {
+				for r.at(at+1) == "," {
+					at += 2
+				}
+				typ := r.plainType(part{at + 1, end})
+				if s.name == of {
+					return typ
+				}
+				if found != "" && found != typ {
+					return ""
+				}
+				found = typ
+			}
+			i = end
+		}
+	}
+	return found
+}
+
+// keepThing keeps what a name stands for.
+func (r *arkReader) keepThing(name string, i int, t *arkThing) {
 	for n, have := range r.things[name] {
 		if !r.spend() {
 			return
@@ -234,8 +330,11 @@ func (r *arkReader) baseType(point int) string {
 	if r.at(base) == "." {
 		base--
 	}
-	if !r.is(base, word) || r.at(base-1) == "." {
+	if !r.is(base, word) {
 		return ""
+	}
+	if r.at(base-1) == "." { // sim.lights.filter
+		return r.memberType(r.baseType(base-1), r.at(base))
 	}
 	for at := int(r.inside[base]); at >= 0 && r.spend(); at = r.scopes[at].parent {
 		f := r.scopes[at]

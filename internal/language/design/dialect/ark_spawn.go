@@ -10,10 +10,11 @@ import (
 // arkSite is a place where entities are made, with what they are given there.
 type arkSite struct {
 	call
-	variable              string
-	components, sometimes []int
-	count                 int // each time, 0 if the text does not say
-	unknown               bool
+	variable   string
+	components []int
+	sometimes  []gain
+	count      int // each time, 0 if the text does not say
+	unknown    bool
 }
 
 // maxArkSites bounds how many places are looked at.
@@ -122,7 +123,7 @@ func (r *arkReader) give(s *arkSite, c call, given []int) {
 	r.read(r.span(r.whole(c)))
 	sometimes := r.conditions(r.end(s.call), c.name) > 0
 	for _, component := range given {
-		addGained(&s.components, &s.sometimes, component, sometimes)
+		addGained(&s.components, &s.sometimes, component, sometimes, c.name)
 	}
 }
 
@@ -143,6 +144,7 @@ func (r *arkReader) addSite(s *arkSite) {
 	n, known := r.times(s.name)
 	if known = known && s.count > 0 && n <= 1<<22/s.count && r.over[s.name] < 0; known && (n*s.count > 1 || r.runsOnce(s.name)) {
 		made.count = n * s.count
+		r.oneRun(s.name, at, r.runsOnce)
 	}
 	r.addSpawn(made)
 }

@@ -25,7 +25,7 @@ func (d *draft) assemble(l *library) *program.Program {
 		})
 	}
 	for _, s := range d.spawns {
-		p.Spawns = append(p.Spawns, program.Spawn{At: d.where(s.at), Function: s.function, Components: s.components, Sometimes: s.sometimes, Count: s.count, Assumed: s.count == 0})
+		p.Spawns = append(p.Spawns, program.Spawn{At: d.where(s.at), Function: s.function, Components: s.components, Sometimes: componentsOfGains(s.sometimes), Count: s.count, Assumed: s.count == 0})
 	}
 	for _, s := range d.singletons {
 		p.Singletons = append(p.Singletons, program.Singleton{Name: s.name, At: d.where(s.at)})

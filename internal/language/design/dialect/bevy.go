@@ -24,7 +24,7 @@ var bevyDecides = map[string]string{
 	"query": queryMissing, "query_filtered": queryMissing, "transmute_lens": queryMissing, "transmute_lens_filtered": queryMissing,
 }
 
-var bevyQueries = []string{"Query", "Single", "Populated", "QueryState"}
+var bevyQueries = []string{"Query", "Single", "Populated", "QueryState", "SQuery"}
 
 // bevyReader reads the code of one text.
 type bevyReader struct {
@@ -76,8 +76,9 @@ type bevyField struct {
 
 // bevyAlias is type Name<T> = target.
 type bevyAlias struct {
-	params []string
-	target part
+	params   []string
+	defaults map[string]part // of parameters that uses may leave out
+	target   part
 }
 
 // bevyImpl is impl Trait for Type { .. }.
@@ -124,6 +125,7 @@ func readBevy(d *draft) {
 		r.statement(i)
 	}
 	r.followHelpers(func(c call) int { return int(r.over[c.name]) })
+	r.noteNested(func(i int) int { return int(r.over[i]) })
 	r.sizes()
 }
 

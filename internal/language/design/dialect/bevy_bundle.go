@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -188,6 +189,24 @@ func (r *bevyReader) bundleOfVariable(i int, env bevyEnv, depth int) bevyParts {
 	return r.unknownBundle(one(i))
 }
 
+// withArguments returns the name of a component with the type arguments that the compiler infers: those of the only component that the
+// text makes of this type.
+func (r *bevyReader) withArguments(name, plain string) string {
+	if len(r.structs[name].params) == 0 || strings.Contains(plain, "<") {
+		return plain
+	}
+	found := ""
+	for i := range r.components {
+		if full := r.components[i].full; strings.HasPrefix(full, plain+"<") {
+			if found != "" {
+				return plain
+			}
+			found = full
+		}
+	}
+	return cmp.Or(found, plain)
+}
+
 // bundleOfType returns the components of a type.
 func (r *bevyReader) bundleOfType(t bevyType, depth int) bevyParts {
 	out := bevyParts{}
@@ -211,7 +230,7 @@ func (r *bevyReader) bundleOfType(t bevyType, depth int) bevyParts {
 		case strings.HasSuffix(name, "Bundle") && r.structs[name].token == 0:
 			return r.unknownBundle(member.part)
 		default:
-			out.components = append(out.components, r.use(r.plainName(member), r.span(member.part)))
+			out.components = append(out.components, r.use(r.withArguments(name, r.plainName(member)), r.span(member.part)))
 		}
 	}
 	return out

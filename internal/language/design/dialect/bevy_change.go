@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -215,22 +216,86 @@ func (r *bevyReader) systemAt(i, n, all int) int {
 // systemAbout returns the system of the loop whose entity a change is about: an outer one where commands.entity(..) names its
 // entity, else the innermost.
 func (r *bevyReader) systemAbout(i int) int {
-	name := ""
+	about := part{}
 	for k := r.statementStart(i); k < i; k++ {
-		if (r.at(k) == "entity" || r.at(k) == "entity_mut") && r.at(k+1) == "(" && r.match(k+1) == k+3 {
-			name = r.at(k + 2)
+		if (r.at(k) == "entity" || r.at(k) == "entity_mut" || r.at(k) == "get_entity") && r.at(k+1) == "(" && r.match(k+1) > 0 {
+			about = part{k + 2, r.match(k + 1)}
 		}
 	}
-	if name == "" {
+	for about.from < about.to && (r.at(about.from) == "*" || r.at(about.from) == "&") {
+		about.from++
+	}
+	if about.empty() || !r.is(about.from, word) {
 		return int(r.over[i])
 	}
-	best, from := int(r.over[i]), -1
+	name := r.textOf(part{about.from, min(about.to, about.from+maxType)})
+	best, from := 0, -1
+	var inner bevyUse
 	for _, use := range r.each {
-		if r.spend() && use.entity == name && i >= use.body.from && i < use.body.to && use.body.from > from {
+		if !r.spend() || i < use.body.from || i >= use.body.to {
+			continue
+		}
+		if use.system == int(r.over[i]) {
+			inner = use
+		}
+		if use.entity == name && use.body.from > from {
 			best, from = use.system, use.body.from
 		}
 	}
-	return best
+	if best > 0 || !r.isElsewhere(about, inner, i) {
+		return cmp.Or(best, int(r.over[i]))
+	}
+	return 0
+}
+
+// isElsewhere reports whether an entity is another one than that of a loop: commands.entity(hunting.target).
+func (r *bevyReader) isElsewhere(about part, use bevyUse, i int) bool {
+	if last := r.at(about.to - 1); about.to-about.from > 1 {
+		return r.find(about, "(") < 0 && last != "entity" && last != "id" && (use.entity != "" || r.is(about.to-1, number))
+	}
+	name, given := r.at(about.from), false
+	for k := use.body.from; k < i && r.spend(); k++ {
+		if r.at(k) != name || !r.is(k, word) {
+			continue
+		}
+		switch before := r.at(k - 1); {
+		case before == "let" || before == "mut" && r.at(k-2) == "let":
+			if r.at(k+1) == "=" && (r.at(k+2) == use.entity || r.sequence(k+3, ".", "entity") || r.sequence(k+3, ".", "id")) {
+				return false
+			}
+			given = true
+		case before == "(" && (r.at(k-2) == "Some" || r.at(k-2) == "Ok"), before == "for", r.inLet(k):
+			given = true
+		}
+	}
+	return given || use.entity != "" && r.declaredAround(name, i)
+}
+
+// inLet reports whether a name is part of the pattern of a let: let Some((robot, from)) = robots.next() else { .. }.
+func (r *bevyReader) inLet(k int) bool {
+	for at := k - 1; at > k-maxHead/4 && at > 0; at-- {
+		switch r.at(at) {
+		case "let":
+			return true
+		case "=", ";", "{", "}", "in":
+			return false
+		}
+	}
+	return false
+}
+
+// declaredAround reports whether a name is a parameter or variable of the function around a token.
+func (r *bevyReader) declaredAround(name string, i int) bool {
+	at := r.owner(i)
+	if at < 0 {
+		return false
+	}
+	for k := r.scopes[at].params + 1; k < i && r.spend(); k++ {
+		if r.at(k) == name && (r.at(k-1) == "let" || r.at(k-1) == "mut" && r.at(k-2) == "let" || r.at(k+1) == ":") {
+			return true
+		}
+	}
+	return false
 }
 
 // other marks calls that are no changes, or notes why they are not read.

@@ -29,7 +29,12 @@ func (r *bevyReader) declarations() {
 func (r *bevyReader) alias(i int) {
 	made, equals := bevyAlias{}, i+2
 	if r.at(equals) == "<" && r.match(equals) > 0 {
-		made.params = r.typeNames(equals)
+		made.params, made.defaults = r.typeNames(equals), map[string]part{}
+		for _, p := range r.items(equals) {
+			if at := r.find(p, "="); at > 0 {
+				made.defaults[r.at(p.from)] = part{at + 1, p.to}
+			}
+		}
 		equals = r.match(equals) + 1
 	}
 	end := r.find(part{equals, min(equals+10*maxHead, len(r.tokens))}, ";")

@@ -12,6 +12,7 @@ type bevyUse struct {
 	form     program.Loop
 	parallel bool
 	pairs    bool // all combinations
+	reads    bool // its values cannot be written: iter() of a query with &mut
 	at       part
 	body     part      // what runs for each entity
 	entity   string    // the variable of the loop that has its entity
@@ -67,7 +68,7 @@ func (r *bevyReader) useAfter(from, end int) (bevyUse, bool) {
 	c, isCall := r.call(end + 1)
 	if r.at(end) != "." || !isCall {
 		if n := r.headOf[from]; n >= 0 && r.at(start-1) == "in" && r.at(end) == "{" {
-			return bevyUse{form: program.LoopEach, at: r.headPart(int(n)), body: r.loops[n].body}, true
+			return bevyUse{form: program.LoopEach, at: r.headPart(int(n)), body: r.loops[n].body, reads: r.at(start) == "&" && r.at(start+1) != "mut"}, true
 		}
 		return bevyUse{}, false
 	}
@@ -101,6 +102,7 @@ func (r *bevyReader) useCall(from int, c call) (bevyUse, bool) {
 		return bevyUse{}, false
 	}
 	use.form, use.parallel, use.pairs = program.LoopEach, strings.HasPrefix(name, "par_"), strings.Contains(name, "combinations")
+	use.reads = name == "iter" || name == "par_iter" || name == "iter_combinations" || name == "contiguous_iter"
 	if strings.HasPrefix(name, "iter_many") {
 		use.form, use.argument = program.LoopFirst, "?"
 		return use, true
@@ -312,6 +314,12 @@ func (r *bevyReader) findRepeats() {
 // iterated returns how many values an iterator has that ends at a token: (0..10), (0..10).into_iter().
 func (r *bevyReader) iterated(end int) int {
 	for range maxBevyDepth {
+		if open := r.match(end); r.at(end) == "]" && open > 0 {
+			if parts := r.split(part{open + 1, end}, ";"); len(parts) == 2 {
+				return max(r.literal(parts[1]), 0)
+			}
+			return len(r.items(open))
+		}
 		if r.at(end) != ")" || r.match(end) < 0 {
 			return 0
 		}

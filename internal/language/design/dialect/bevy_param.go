@@ -122,6 +122,39 @@ func (r *bevyReader) otherParam(name string, args []bevyType, t bevyType) {
 	}
 }
 
+// pluginEnvs returns what the type parameters of the plugin around a token are, for each use of it:
+// add_plugins(JobPlugin::<Pick>::default()). Outside of such a plugin it is one empty binding.
+func (r *bevyReader) pluginEnvs(i int) []bevyEnv {
+	impl := r.implOf(i)
+	if impl == nil || impl.trait != "Plugin" {
+		return []bevyEnv{nil}
+	}
+	params := r.structs[impl.of].params
+	var out []bevyEnv
+	for _, at := range r.placesOf(impl.of) {
+		open := at + 1
+		if r.at(open) == "::" {
+			open++
+		}
+		if r.at(open) != "<" || r.match(open) < 0 || r.at(at-1) == "struct" || r.at(at-1) == "for" || !r.spend() {
+			continue
+		}
+		env := bevyEnv{}
+		for n, p := range r.items(open) {
+			if n < len(params) {
+				env[params[n]] = bevyType{part: p}
+			}
+		}
+		if out = append(out, env); len(out) == 50 {
+			break
+		}
+	}
+	if len(out) == 0 {
+		return []bevyEnv{nil}
+	}
+	return out
+}
+
 // bindingsOf returns what the type parameters of a function are at each place that names it, one empty binding for a
 // function without type parameters.
 func (r *bevyReader) bindingsOf(scope int) []bevyEnv {
@@ -138,17 +171,22 @@ func (r *bevyReader) bindingsOf(scope int) []bevyEnv {
 		if run.types < 0 {
 			continue
 		}
-		env, key := bevyEnv{}, ""
-		items := r.items(run.types)
-		for n, p := range items {
-			if n < len(params) && r.at(p.from) != "_" {
+		for _, outer := range r.pluginEnvs(run.types) {
+			env, key := bevyEnv{}, ""
+			for n, p := range r.items(run.types) {
+				if n >= len(params) || r.at(p.from) == "_" {
+					continue
+				}
 				env[params[n]] = bevyType{part: p}
-				key += r.textOf(p) + ","
+				if known, ok := outer[r.at(p.from)]; ok && p.to-p.from == 1 {
+					env[params[n]] = known
+				}
+				key += r.textOf(env[params[n]].part) + ","
 			}
-		}
-		if !seen[key] && len(out) < 50 {
-			seen[key] = true
-			out = append(out, env)
+			if !seen[key] && len(out) < 50 {
+				seen[key] = true
+				out = append(out, env)
+			}
 		}
 	}
 	r.bound[scope] = out

@@ -139,8 +139,8 @@ func (q *bevyQuery) wrapped(t bevyType, name string, args []bevyType, optional b
 	switch name {
 	case "Option":
 		q.data(args[0], true)
-	case "Ref", "Mut":
-		q.add(args[0], access{mut: name == "Mut", optional: optional})
+	case "Ref", "Mut", "Read", "Write": // Read and Write are those without lifetimes
+		q.add(args[0], access{mut: name == "Mut" || name == "Write", optional: optional})
 	case "Has":
 		q.add(args[0], access{with: true, optional: true, lookup: true})
 	case "AnyOf":

@@ -2,6 +2,7 @@ package dialect
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -20,10 +21,30 @@ func (r *bevyReader) countIterators() {
 				loop.count = max(r.literal(parts[1]), 0)
 			}
 		}
-		if wrapped := r.match(in+1) == brace-1; r.at(in+1) == "(" && !wrapped && r.at(brace-1) == ")" {
+		if loop.count == 0 && r.is(in+1, word) && r.at(in+2) == "." && (r.at(in+3) == "iter" || r.at(in+3) == "into_iter") {
+			loop.count = r.lengthOfArray(r.at(in+1), part{in + 3, brace})
+		}
+		if wrapped := r.match(in+1) == brace-1; (r.at(in+1) == "(" || r.at(in+1) == "[") && !wrapped && r.at(brace-1) == ")" {
 			loop.count = r.iterated(brace - 1)
 		}
 	}
+}
+
+// lengthOfArray returns the length of an array that is a constant, if nothing but enumerate is called on its iterator: const POINTS: [Vec2; 4].
+func (r *bevyReader) lengthOfArray(name string, calls part) int {
+	for i := calls.from; i < calls.to; i++ {
+		if c, ok := r.call(i); ok && !slices.Contains([]string{"iter", "into_iter", "enumerate", "rev", "copied", "cloned"}, r.at(c.name)) {
+			return 0
+		}
+	}
+	for _, i := range r.placesOf(name) {
+		if (r.at(i-1) == "const" || r.at(i-1) == "static") && r.at(i+1) == ":" && r.at(i+2) == "[" && r.match(i+2) > 0 {
+			if parts := r.split(part{i + 3, r.match(i + 2)}, ";"); len(parts) == 2 {
+				return max(r.literal(parts[1]), 0)
+			}
+		}
+	}
+	return 0
 }
 
 // sizes gives components with type arguments their size, where it is the same whatever these are.
@@ -49,6 +70,10 @@ func (r *bevyReader) sizes() {
 			continue
 		} else if z.ok {
 			r.draft.give(c, z, t.at)
+			continue
+		}
+		if z, ok := r.types.instantiated(r.typeAt(c.at)); ok && z.ok {
+			r.draft.give(c, z, c.at)
 			continue
 		}
 		c.assumed = true

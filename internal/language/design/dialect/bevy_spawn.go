@@ -2,6 +2,7 @@ package dialect
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/copse-ecs/copse/internal/language/foreign/program"
 )
@@ -73,7 +74,7 @@ func (r *bevyReader) site(c call) {
 	if len(args) > 0 {
 		parts = r.bundleOf(args[0], env, 0)
 	}
-	var sometimes []int
+	var sometimes []gain
 	if r.at(c.name) != "with_child" {
 		for _, next := range r.chain(c) {
 			parts, sometimes = r.give(next, parts, sometimes, env, false)
@@ -97,7 +98,7 @@ func (r *bevyReader) mayMake(p part) bool {
 }
 
 // give adds what a call gives to an entity that was just made.
-func (r *bevyReader) give(c call, parts bevyParts, sometimes []int, env bevyEnv, maybe bool) (bevyParts, []int) {
+func (r *bevyReader) give(c call, parts bevyParts, sometimes []gain, env bevyEnv, maybe bool) (bevyParts, []gain) {
 	kind, args := bevyVerbs[r.at(c.name)], r.items(c.args)
 	if kind != program.Adds && kind != program.Removes || r.at(c.name) == "take" || r.at(c.name) == "clear" {
 		return parts, sometimes
@@ -120,13 +121,16 @@ func (r *bevyReader) give(c call, parts bevyParts, sometimes []int, env bevyEnv,
 		if parts.why == "" {
 			parts.why = more.why
 		}
-		return parts, append(sometimes, more.components...)
+		for _, component := range r.withRequired(more.components) {
+			sometimes = append(sometimes, gain{component, c.name})
+		}
+		return parts, sometimes
 	}
 	return parts.with(more), sometimes
 }
 
 // gather finds what an entity is given after it was made, in the same function.
-func (r *bevyReader) gather(c call, parts bevyParts, sometimes []int, env bevyEnv) (bevyParts, []int) {
+func (r *bevyReader) gather(c call, parts bevyParts, sometimes []gain, env bevyEnv) (bevyParts, []gain) {
 	name, at := r.letName(c.name), r.owner(c.name)
 	if name == "" || at < 0 {
 		return parts, sometimes
@@ -172,18 +176,14 @@ func (r *bevyReader) conditional(from, i int) bool {
 	return false
 }
 
-func (r *bevyReader) addSite(i int, at span, parts bevyParts, sometimes []int, each int) {
+func (r *bevyReader) addSite(i int, at span, parts bevyParts, sometimes []gain, each int) {
 	r.read(at)
 	if parts.why != "" {
 		r.unread(at, "These entities are missing from the answer, because "+parts.why+".")
 		return
 	}
 	made := spawn{at: at, components: r.withRequired(parts.components), function: r.functionOf(i)}
-	for _, c := range r.withRequired(sometimes) {
-		if !slices.Contains(made.components, c) {
-			made.sometimes = append(made.sometimes, c)
-		}
-	}
+	made.sometimes = sometimes
 	r.noteBrought(made.components, at)
 	count, known := r.countAt(i, 0)
 	if known && each > 0 && count <= 1<<22/each {
@@ -195,7 +195,7 @@ func (r *bevyReader) addSite(i int, at span, parts bevyParts, sometimes []int, e
 // noteBrought notes, once, that components of Bevy bring others that the text does not name.
 func (r *bevyReader) noteBrought(list []int, at span) {
 	for _, c := range list {
-		full := r.components[c].full
+		full, _, _ := strings.Cut(r.components[c].full, "<")
 		if r.structs[lastName(full)].token == 0 && r.types.byName[lastName(full)] == nil && r.once("brought") {
 			r.lost(at, shortened(full)+" is declared elsewhere, and components may require others, as Transform does with GlobalTransform: what the text does not name is missing from these entities.")
 		}
@@ -256,7 +256,17 @@ func (r *bevyReader) runsOf(i, depth int) (count int, known bool) {
 	if len(calls) > 0 {
 		return count, true
 	}
-	return 1, startsByName(f.name)
+	return 1, startsByName(f.name) || r.makesWorld(f.body)
+}
+
+// makesWorld reports whether a part makes a world of its own, so that what it makes there is all that this world begins with.
+func (r *bevyReader) makesWorld(p part) bool {
+	for i := p.from; i < p.to && r.spend(); i++ {
+		if (r.at(i) == "World" || r.at(i) == "App") && r.sequence(i+1, "::", "new") {
+			return true
+		}
+	}
+	return false
 }
 
 // batchSite reads spawn_batch((0..1000).map(|i| (Body, Speed(i)))).

@@ -261,6 +261,9 @@ const unknownLoop = "How the text goes over this query is not found: its system 
 // addLoop adds the system of one loop.
 func (r *bevyReader) addLoop(h bevyHost, found bevyFound, name string, use *bevyUse) {
 	accesses := slices.Clone(found.terms.taken)
+	for n := range accesses {
+		accesses[n].mut = accesses[n].mut && !use.reads
+	}
 	if use.extra != nil {
 		for _, a := range *use.extra {
 			if !slices.ContainsFunc(found.terms.taken, func(have access) bool { return have.component == a.component }) {
@@ -292,7 +295,7 @@ func (r *bevyReader) looseQuery(i int) {
 	}
 	name := r.at(i)
 	switch {
-	case slices.Contains(bevyQueries, name) && r.at(i+1) == "<" && r.match(i+1) > 0:
+	case (slices.Contains(bevyQueries, name) || r.isStateOf(i)) && r.at(i+1) == "<" && r.match(i+1) > 0:
 		if r.at(i-1) == "::" && r.at(i-2) == "crate" || r.isGenericOnly(i) {
 			return
 		}
@@ -304,6 +307,22 @@ func (r *bevyReader) looseQuery(i int) {
 	}
 }
 
+// isStateOf reports whether an alias of a query stands in a SystemState: state: &mut SystemState<Q<&Place>>.
+func (r *bevyReader) isStateOf(i int) bool {
+	if a, known := r.aliases[r.at(i)]; !known || !slices.Contains(bevyQueries, r.at(a.target.from)) {
+		return false
+	}
+	for k := i - 1; k > i-maxHead/2 && k > 0; k-- {
+		switch r.at(k) {
+		case "SystemState":
+			return true
+		case ";", "{", "}", ":":
+			return false
+		}
+	}
+	return false
+}
+
 // isGenericOnly reports whether a query stands in an impl for queries: impl Helper for Query<'_, '_, &A>.
 func (r *bevyReader) isGenericOnly(i int) bool {
 	return r.at(i-1) == "for" || r.at(i-1) == "impl"
@@ -311,7 +330,8 @@ func (r *bevyReader) isGenericOnly(i int) bool {
 
 // stray reads a query in a type alias, a field or a state, which no function of the text uses as a parameter.
 func (r *bevyReader) stray(i int) {
-	t := bevyType{part: part{i, r.match(i+1) + 1}}
+	whole := part{i, r.match(i+1) + 1}
+	t := r.expand(bevyType{part: whole})
 	variable := r.queryVariable(i)
 	h := bevyHost{name: variable, function: r.functionName(i), generic: r.paramsAround(i)}
 	if owner := r.ownerName(i); owner != "" {
@@ -322,12 +342,12 @@ func (r *bevyReader) stray(i int) {
 	if h.name == "" {
 		h.name = "query"
 	}
-	found := bevyFound{held: bevyHeld{typ: t, at: t.part, kind: r.at(i)}, terms: r.terms(t, h.generic)}
+	found := bevyFound{held: bevyHeld{typ: t, at: whole, kind: r.at(i)}, terms: r.terms(t, h.generic)}
 	if found.terms.missing != "" {
 		r.settle(h, []bevyFound{found})
 		return
 	}
-	r.assumed(r.span(t.part), unknownLoop)
+	r.assumed(r.span(whole), unknownLoop)
 	r.addLoop(h, found, h.name, &bevyUse{})
 }
 

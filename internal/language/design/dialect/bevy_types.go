@@ -45,6 +45,8 @@ func (r *bevyReader) expand(t bevyType) bevyType {
 		for n, param := range a.params {
 			if n < len(args) {
 				env[param] = args[n]
+			} else if p, has := a.defaults[param]; has {
+				env[param] = bevyType{part: p}
 			}
 		}
 		t = bevyType{a.target, env}

@@ -9,10 +9,11 @@ import (
 // bitecsSite is a place where entities are made, with what they are given there.
 type bitecsSite struct {
 	call
-	variable              string
-	components, sometimes []int
-	unknown               bool
-	length                int // of the array that it fills, 0 for one entity
+	variable   string
+	components []int
+	sometimes  []gain
+	unknown    bool
+	length     int // of the array that it fills, 0 for one entity
 }
 
 const maxBitecsSites = 1000
@@ -39,7 +40,7 @@ func (r *bitecsReader) findSites() {
 		if r.at(i) == "addEntity" {
 			r.sites = append(r.sites, s)
 		} else if s.variable != "" && !s.unknown {
-			r.prefabs[s.variable] = append(s.components, s.sometimes...)
+			r.prefabs[s.variable] = append(s.components, componentsOfGains(s.sometimes)...)
 		}
 	}
 }
@@ -75,7 +76,7 @@ func (r *bitecsReader) giveAt(s *bitecsSite, i int, variable string, from int) {
 	r.read(r.span(r.whole(c)))
 	sometimes := r.conditions(from, i) > 0
 	for _, component := range components {
-		addGained(&s.components, &s.sometimes, component, sometimes)
+		addGained(&s.components, &s.sometimes, component, sometimes, i)
 	}
 }
 

@@ -85,7 +85,7 @@ func (r *bitecsReader) field(p part, depth int) []field {
 			return []field{f}
 		}
 		if len(args) == 2 {
-			f.count = r.number(args[1])
+			f.count = r.literal(args[1])
 			p = args[0]
 		}
 	}

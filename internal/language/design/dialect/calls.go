@@ -58,6 +58,9 @@ func (s *source) method(i int) bool {
 
 // receiver returns the last name before a method, "" if there is none.
 func (s *source) receiver(i int) string {
+	if s.at(i-1) == "template" && s.method(i) {
+		i--
+	}
 	if s.method(i) && s.is(i-2, word) {
 		return s.at(i - 2)
 	}
@@ -68,7 +71,7 @@ func (s *source) receiver(i int) string {
 func (s *source) statementStart(i int) int {
 	for n := 0; n < 5*maxHead && i > 0; n++ {
 		switch s.at(i - 1) {
-		case ".", "->", "::", "?.", "&", "*", "await", "new":
+		case ".", "->", "::", "?.", "&", "*", "await", "new", "template":
 			i--
 			continue
 		case ")", "]", ">":

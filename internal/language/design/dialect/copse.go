@@ -94,7 +94,7 @@ func (x *copse) declared(c call) (component int, ok bool) {
 		return component, true
 	case name == "Dynamic" && len(args) == 2 && x.is(args[0].from, quoted):
 		component = x.use(x.unquoted(args[0].from), x.span(args[0]))
-		if n := x.number(args[1]); component >= 0 && n > 0 && n <= syntax.MaxBytes {
+		if n := x.literal(args[1]); component >= 0 && n > 0 && n <= syntax.MaxBytes {
 			x.components[component].sized, x.components[component].bytes = true, n
 		} else {
 			x.assumed(x.span(args[1]), "The number of bytes is unknown: 12 (f32x3) are assumed.")
@@ -356,7 +356,7 @@ func (x *copse) expect(s *system, c call) {
 // spawnMany reads world.SpawnMany(1000, fill, pos, vel).
 func (x *copse) spawnMany(c call) {
 	if args := x.items(c.args); len(args) >= 3 {
-		x.spawned(c, x.number(args[0]), x.terms(args[2:]))
+		x.spawned(c, x.literal(args[0]), x.terms(args[2:]))
 	}
 }
 
@@ -367,7 +367,7 @@ func (x *copse) spawnHelper(c call) {
 	if !found || len(args) < 2 || !strings.HasSuffix(x.textOf(part{params, x.match(params)}), "...ecs.Term") {
 		return
 	}
-	x.spawned(c, x.number(args[0]), x.terms(args[1:]))
+	x.spawned(c, x.literal(args[0]), x.terms(args[1:]))
 }
 
 // spawnOne reads world.Spawn(pos, vel) and bundle.Spawn(..), also inside of `for range 1000`.

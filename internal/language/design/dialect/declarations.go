@@ -72,7 +72,9 @@ func (x *typeTable) cType(i int) {
 			x.declare(&declared{name: x.at(args[0].from), at: x.span(args[0]), fields: fields, empty: len(fields) == 0})
 		}
 	case "using":
-		if end := x.find(part{i, min(i+maxHead, len(x.tokens))}, ";"); x.at(i+2) == "=" && end > 0 && x.is(i+1, word) {
+		if end := x.find(part{i, min(i+maxHead, len(x.tokens))}, ";"); x.at(i+2) == "::" && end > i+3 && x.is(end-1, word) { // using flecs::entity;
+			x.declare(&declared{name: x.at(end - 1), at: x.span(part{i, end}), fields: []field{{typ: part{i + 1, end}, count: 1}}})
+		} else if x.at(i+2) == "=" && end > 0 && x.is(i+1, word) {
 			x.declare(&declared{name: x.at(i + 1), at: x.span(part{i, end}), fields: []field{{typ: part{i + 3, end}, count: 1}}})
 		}
 	}
@@ -147,6 +149,9 @@ func (x *typeTable) cStruct(i int) {
 	based := x.language == cpp && x.find(part{i + 1, open}, ":") > 0
 	for fields := x.cFields(part{open + 1, end}); x.is(name, word); name += 2 {
 		t := &declared{name: x.at(name), at: x.span(one(name)), fields: fields, empty: len(fields) == 0 && !based}
+		if open := x.match(i - 1); x.at(i-1) == ">" && open > 0 && x.at(open-1) == "template" {
+			t.params = x.parametersOf(open)
+		}
 		if !based && x.language == cpp && x.find(part{open + 1, end}, "virtual") >= 0 { // a pointer to its functions comes first
 			t.fields, t.empty = append([]field{{size: parseSize("ptr"), known: true, count: 1}}, fields...), false
 		}
@@ -183,6 +188,7 @@ func (x *typeTable) rustStruct(i int) {
 	t := &declared{name: x.at(i + 1), at: x.span(one(i + 1))}
 	body := i + 2
 	if x.at(body) == "<" && x.match(body) > 0 {
+		t.params = x.parametersOf(body)
 		body = x.match(body) + 1
 	}
 	switch {

@@ -29,9 +29,12 @@ type draft struct {
 	alive      int    // entities of the spawns
 	loops      []repeat
 	loopAt     []int32 // for each token, the innermost loop around it, -1 for none; see findLoops
-	constant   map[string]int
-	given      map[place]int // numbers that all calls of a function give for a parameter
-	steps      int           // of searches, see spend
+	constant   constantTable
+	given      map[place]int    // numbers that all calls of a function give for a parameter
+	steps      int              // of searches, see spend
+	calls      map[int][]call   // see helperCalls
+	places     map[string][]int // see placesOf
+	staticAPI  bool             // the methods of SystemAPI of Unity need no receiver
 }
 
 type component struct {
@@ -96,7 +99,7 @@ type spawn struct {
 	at         span
 	count      int
 	components []int
-	sometimes  []int
+	sometimes  []gain
 	function   string
 }
 
@@ -229,12 +232,19 @@ const spawnUnknown = "What these entities are made of is not found where they ar
 // some get. Those without components, and those that would be too many for a design, are left out with a note.
 func (d *draft) addSpawn(s spawn) {
 	d.read(s.at)
+	for _, each := range d.divided(d.partly(s)) {
+		d.addSpawned(each)
+	}
+}
+
+func (d *draft) addSpawned(s spawn) {
 	count := s.count
 	if count == 0 {
 		count = program.DefaultSpawned
 	}
 	none := func(i int) bool { return i < 0 }
-	s.components, s.sometimes = slices.DeleteFunc(s.components, none), slices.DeleteFunc(s.sometimes, none)
+	s.components = slices.DeleteFunc(s.components, none)
+	s.sometimes = slices.DeleteFunc(s.sometimes, func(g gain) bool { return g.component < 0 || slices.Contains(s.components, g.component) })
 	switch {
 	case len(s.components)+len(s.sometimes) == 0:
 		d.lost(s.at, spawnUnknown)
@@ -255,7 +265,7 @@ func (d *draft) assumeSpawn(s spawn) {
 		d.assumed(s.at, "The text does not say how many entities there are of these: the design has 1000, which you can change there.")
 	}
 	if len(s.sometimes) > 0 {
-		d.assumed(s.at, "Only some of these entities get "+shortened(d.namesOf(s.sometimes))+", and the text does not say how many: half of them are assumed, and one that is alone has them.")
+		d.assumed(s.at, "Only some of these entities get "+shortened(d.namesOf(componentsOfGains(s.sometimes)))+", and the text does not say how many: half of them are assumed, and one that is alone has them.")
 	}
 }
 
@@ -387,6 +397,10 @@ func (d *draft) resolveSizes() {
 				d.give(c, z, c.at)
 				continue
 			}
+			if z, ok := d.types.instantiated(d.typeAt(c.at)); ok && z.ok {
+				d.give(c, z, c.at)
+				continue
+			}
 			c.assumed = true
 			d.assumed(c.at, "The fields of "+shortened(c.full)+" are not in the text: 12 bytes (f32x3) are assumed.")
 			continue
@@ -407,6 +421,17 @@ func (d *draft) resolveSizes() {
 		}
 		d.give(c, z, t.at)
 	}
+}
+
+// typeAt returns the part of a type whose name and arguments are at a place of the text.
+func (d *draft) typeAt(at span) part {
+	i := d.tokenAt(at.start)
+	for k := i; k < i+maxHead/4 && k < len(d.tokens); k++ {
+		if d.at(k) == "<" && d.match(k) > 0 {
+			return part{i, d.match(k) + 1}
+		}
+	}
+	return part{i, i}
 }
 
 // give sets the size of a component.

@@ -46,9 +46,10 @@ type enttReader struct {
 	made         map[int]bool           // tokens of calls that belong to an entity that was just made
 	contextNames map[string]bool        // see contexts
 	elsewhere    []otherLookup
-	buffers      map[string]int  // containers of the entities of systems, as an index + 1
-	handlers     map[string]bool // functions that only signals run
-	heads        map[int]bool    // the names of functions where they are defined
+	buffers      map[string]int   // containers of the entities of systems, as an index + 1
+	handlers     map[string]bool  // functions that only signals run
+	heads        map[int]bool     // the names of functions where they are defined
+	declared     map[string][]int // the parentheses of the parameters of functions, by their names
 }
 
 func readEnTT(d *draft) {
@@ -80,6 +81,8 @@ func readEnTT(d *draft) {
 	}
 	r.followHelpers(r.systemAround)
 	r.addSites()
+	r.noteUnrun()
+	r.noteNested(r.systemOver)
 	r.traits()
 }
 

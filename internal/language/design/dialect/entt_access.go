@@ -22,6 +22,7 @@ func (r *enttReader) refine(l *enttLoop, terms []access, bound binding) []access
 		a.mut = a.mut && !(n < len(l.reads) && l.reads[n]) && (l.body.empty() || r.writesThrough(name, l.body))
 	}
 	if l.entity == "" || l.body.empty() {
+		r.lookElsewhereIn(l.body, bound)
 		return terms
 	}
 	u := &enttUse{enttReader: r, loop: l, bound: bound, terms: terms, fetched: map[int]bool{}, written: map[int]bool{}, inQuery: map[int]bool{}, handles: map[string]bool{}}
@@ -118,9 +119,9 @@ func (u *enttUse) look(c call) bool {
 		u.view, u.registry = u.view+count(inView), u.registry+count(!inView)
 	}
 	if c.types < 0 { // view.get(e) gives all of them
-		for i := range u.terms {
+		for n, i := range u.valued(u.terms) {
 			u.fetched[u.terms[i].component] = true
-			u.written[u.terms[i].component] = true
+			u.written[u.terms[i].component] = u.written[u.terms[i].component] || u.mayWrite(c, n)
 		}
 		return !byHandle
 	}
@@ -206,7 +207,7 @@ func (u *enttUse) mayWrite(c call, n int) bool {
 		if slices.Contains(assignments, u.at(end)) || u.at(start-1) == "*" {
 			return true
 		}
-		passed := (u.at(start-1) == "(" || u.at(start-1) == ",") && u.at(end) != "="
+		passed := (u.at(start-1) == "(" || u.at(start-1) == ",") && u.at(end) != "=" && u.mayKeep(start)
 		if passed && u.once("passed on") {
 			u.assumed(u.span(u.whole(c)), "This value is passed on, and what is done with it is not followed: it counts as written. The same holds for others.")
 		}
@@ -255,11 +256,23 @@ func (r *enttReader) writesThrough(name string, body part) bool {
 		return true
 	}
 	for i := body.from; i < body.to && r.spend(); i++ {
-		if r.at(i) == name && r.is(i, word) && !r.method(i) && r.at(i-1) != "::" && r.writes(i) {
+		if r.at(i) == name && r.is(i, word) && !r.method(i) && r.at(i-1) != "::" && !r.isDeclared(i) && r.writes(i) {
 			return true
 		}
 	}
 	return false
+}
+
+// isDeclared reports whether a variable is declared at a token, with a value: auto &body = ..
+func (r *enttReader) isDeclared(i int) bool {
+	if r.at(i+1) != "=" {
+		return false
+	}
+	before := i - 1
+	for r.at(before) == "&" || r.at(before) == "&&" || r.at(before) == "*" {
+		before--
+	}
+	return r.is(before, word) && r.at(before) != "return" && r.at(before) != "else" || r.at(before) == ">"
 }
 
 // readingMethods begin the names of methods that usually change nothing.
@@ -268,6 +281,9 @@ var readingMethods = []string{"get", "is", "has", "size", "empty", "length", "co
 // writes reports whether the expression that begins at a name may be written to: by an assignment, a method, or as an
 // argument or reference of something else.
 func (r *enttReader) writes(i int) bool {
+	if r.at(i+1) == "." && r.at(i+2) == "*" || r.at(i+1) == "->" && r.at(i+2) == "*" { // value.*member
+		return true
+	}
 	if r.isAssigned(i) || slices.Contains([]string{"++", "--"}, r.at(i-1)) {
 		return true
 	}
@@ -303,20 +319,7 @@ func (r *enttReader) writes(i int) bool {
 func (r *enttReader) passedOn(from, to int) bool {
 	before, behind := r.at(from-1), r.at(to)
 	if (before == "(" || before == ",") && (behind == ")" || behind == ",") {
-		if to > from+1 {
-			return false // a field, which few functions take by reference
-		}
-		open := from - 1
-		for n := 0; r.at(open) != "(" && n < maxHead; n++ {
-			if r.at(open) == "[" && r.match(open) > from {
-				return false // auto [a, b, c] declares it
-			}
-			if m := r.match(open); m >= 0 && m < open {
-				open = m
-			}
-			open--
-		}
-		return !slices.Contains(notFunctions, r.at(open-1)) && !readingFunction(r.at(open-1))
+		return to == from+1 && r.mayKeep(from) // a field is taken by reference by few functions
 	}
 	if before == "&" || before == "*" {
 		return r.at(from-2) == "(" || r.at(from-2) == "," || r.at(from-2) == "="
@@ -333,6 +336,57 @@ func (r *enttReader) passedOn(from, to int) bool {
 		}
 	}
 	return false
+}
+
+// mayKeep reports whether the function that gets the argument which begins at a token may write to it: not if the text declares it with
+// a constant or copied parameter.
+func (r *enttReader) mayKeep(from int) bool {
+	open, number := from-1, 0
+	for n := 0; r.at(open) != "(" && n < maxHead; n++ {
+		if r.at(open) == "[" && r.match(open) > from {
+			return false // auto [a, b, c] declares it
+		}
+		if r.at(open) == "," {
+			number++
+		}
+		if m := r.match(open); m >= 0 && m < open {
+			open = m
+		}
+		open--
+	}
+	name := r.at(open - 1)
+	if slices.Contains(notFunctions, name) || readingFunction(name) {
+		return false
+	}
+	known, writes := r.parameterWrites(name, number)
+	if !known && r.is(open-1, word) && r.once("passed to a function") {
+		r.assumed(r.span(one(from)), "What "+shortened(name)+" does with its argument is not in the text: it counts as written. The same holds for others.")
+	}
+	return !known || writes
+}
+
+// parameterWrites reports whether the text declares functions with a name, and whether one of them may write to an argument.
+func (r *enttReader) parameterWrites(name string, number int) (known, writes bool) {
+	if r.declared == nil {
+		r.declared = map[string][]int{}
+		for i := range r.tokens {
+			before := r.at(i - 1)
+			declares := r.is(i-1, word) && !slices.Contains([]string{"return", "else", "new", "co_await", "throw"}, before) || before == ">" || before == "*" || before == "&"
+			if r.is(i, word) && declares && r.at(i+1) == "(" && r.match(i+1) > 0 && (r.heads[i] || slices.Contains([]string{";", "const", "noexcept"}, r.at(r.match(i+1)+1))) {
+				r.declared[r.at(i)] = append(r.declared[r.at(i)], i+1)
+			}
+		}
+	}
+	for _, open := range r.declared[name] {
+		params := r.items(open)
+		if !r.spend() || number >= len(params) {
+			continue
+		}
+		p := params[number]
+		refers := r.find(p, "&") >= 0 || r.find(p, "&&") >= 0 || r.find(p, "*") >= 0
+		known, writes = true, writes || refers && r.find(p, "const") < 0
+	}
+	return known, writes
 }
 
 // readingFunction reports whether a function usually takes its arguments by value.

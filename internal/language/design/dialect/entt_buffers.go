@@ -55,6 +55,14 @@ func (r *enttReader) bufferOf(c call) int {
 	return 0
 }
 
+// systemOver returns the system of the innermost loop around a token, as an index + 1; 0 for none.
+func (r *enttReader) systemOver(i int) int {
+	if n := r.over[i]; n >= 0 && r.loopsOver[n].form != program.LoopNone {
+		return r.loopsOver[n].system
+	}
+	return 0
+}
+
 // systemAround returns the system of the loop around a call, by its arguments, as an index + 1; 0 for none.
 func (r *enttReader) systemAround(c call) int {
 	if n := r.over[c.name]; n >= 0 {

@@ -31,7 +31,7 @@ func (r *enttReader) statement(i int) {
 	case enttVerbs[name] != "":
 		r.change(c, name)
 	case (name == "destroy" || name == "release") && r.onRegistry(i) && len(r.items(c.args)) > 0:
-		r.addChange(r.placed(c, change{kind: program.Despawns, verb: name}))
+		r.despawn(c, name)
 	case slices.Contains(enttLookups, name) && c.types >= 0 && (len(r.items(c.args)) > 0 || r.wrappers[r.at(i)] != ""):
 		r.mention(c)
 	case name == "storage" && c.types >= 0:
@@ -43,7 +43,7 @@ func (r *enttReader) statement(i int) {
 		r.unread(r.span(r.whole(c)), "Which components these storages have is known at run time only: what goes over them or changes them is missing from the answer.")
 	case name == "on_construct" || name == "on_update" || name == "on_destroy":
 		r.observe(c, name)
-	case name == "sort" && (c.types >= 0 || r.registries[r.receiver(i)]):
+	case name == "sort" && (c.types >= 0 || r.registries[r.receiver(i)] || r.packs[r.receiver(i)] != nil):
 		r.lost(r.span(one(i)), "A design cannot sort entities: sort is left out, with what it costs and the order that it gives.")
 	}
 }
@@ -100,7 +100,9 @@ func (r *enttReader) placed(c call, made change) change {
 	made.function = r.functionName(c.name)
 	made.inLoop = r.loopAt[c.name] >= 0
 	if n := r.over[c.name]; n >= 0 {
-		made.system, made.inLoop = r.loopsOver[r.loopAbout(c, int(n))].system, true
+		if made.inLoop = true; !r.isElsewhere(c, int(n)) {
+			made.system = r.loopsOver[r.loopAbout(c, int(n))].system
+		}
 	} else if system := r.bufferOf(c); system > 0 {
 		made.system, made.inLoop = system, true
 	}
@@ -123,6 +125,53 @@ func (r *enttReader) loopAbout(c call, innermost int) int {
 		}
 	}
 	return innermost
+}
+
+// despawn reads registry.destroy(e).
+func (r *enttReader) despawn(c call, verb string) {
+	r.addForEach(c, r.placed(c, change{kind: program.Despawns, verb: verb}))
+}
+
+// addForEach adds a change that names no type parameter, once for each instantiation of the template that its loop is in.
+func (r *enttReader) addForEach(c call, made change) {
+	if n := int(r.over[c.name]); made.system > 0 && n >= 0 && r.loopsOver[n].system == made.system {
+		for k := n - 1; k >= 0 && r.loopsOver[k].body == r.loopsOver[n].body && r.spend(); k-- {
+			again := made
+			again.system = r.loopsOver[k].system
+			again.added, again.removed = slices.Clone(made.added), slices.Clone(made.removed)
+			r.addChange(again)
+		}
+	}
+	r.addChange(made)
+}
+
+// isElsewhere reports whether a change in a loop is about an entity that the loop does not go over: emplace<Eaten>(hunting.target).
+func (r *enttReader) isElsewhere(c call, innermost int) bool {
+	args := r.items(c.args)
+	if len(args) == 0 || !r.onRegistry(c.name) || r.at(args[0].from) == "*" {
+		return false
+	}
+	l := &r.loopsOver[r.loopAbout(c, innermost)]
+	p := args[0]
+	switch first := r.at(p.from); {
+	case first == l.entity || !r.is(p.from, word):
+		return false
+	case p.to-p.from > 1:
+		return (r.at(p.from+1) == "." || r.at(p.from+1) == "->") && r.find(p, "(") < 0 && l.system > 0 && !slices.Contains([]string{"entity", "id", "self"}, strings.Trim(strings.ToLower(r.at(p.to-1)), "_"))
+	case l.entity == "" || l.form == program.LoopNone || l.form == program.LoopUnknown:
+		return false
+	}
+	for i := l.body.from; i < c.name && r.spend(); i++ {
+		if r.at(i) != r.at(p.from) || r.at(i+1) != "=" && r.at(i+1) != "{" {
+			continue
+		}
+		for k := i + 2; k < c.name && r.at(k) != ";"; k++ {
+			if r.at(k) == l.entity || r.at(k) == "to_entity" {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // underCondition reports whether a token stands under a condition, between it and the loop or function around it.
@@ -194,8 +243,10 @@ func (r *enttReader) change(c call, verb string) {
 		}
 		if made = r.placed(c, made); made.system > 0 && len(all) > 1 {
 			made.system = r.instanceOf(c.name, n, len(all))
+			r.addChange(made)
+			continue
 		}
-		r.addChange(made)
+		r.addForEach(c, made)
 	}
 }
 

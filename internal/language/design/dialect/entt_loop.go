@@ -18,7 +18,8 @@ type enttLoop struct {
 	reads    []bool   // which of them cannot be written
 	lead     string   // view.use<Lead>()
 	parallel bool
-	system   int // index + 1
+	whole    bool // it gives its entities to one call
+	system   int  // index + 1
 }
 
 // findLoopsOf returns the loops over a query; one of form none if there are none.
@@ -188,6 +189,9 @@ func (r *enttReader) iterators(i int, q *enttQuery) (l enttLoop, kind string) {
 		}
 		if r.at(k-2) != "::" && r.at(k-1) != "for_each" {
 			l.form = program.LoopUnknown
+			if verb := r.at(k - 1); verb == "destroy" || r.at(k-1) == ">" && r.match(k-1) > 0 && enttVerbs[r.at(r.match(k-1)-1)] != "" {
+				l.whole, l.body = true, part{r.statementStart(k - 1), r.match(k) + 1} // all of its entities are changed, and no value is looked at
+			}
 			return l, "loop"
 		}
 		args := r.items(k)
@@ -274,7 +278,7 @@ func (r *enttReader) each(c call, q *enttQuery) enttLoop {
 		}
 		a := r.cppArg(p)
 		l.values = append(l.values, name)
-		l.reads = append(l.reads, a.constant || !a.reference && !a.pointer && r.at(p.to-1) != "&&")
+		l.reads = append(l.reads, a.constant || !a.reference && !a.pointer && r.at(p.to-1) != "&&" || name == "")
 	}
 	return l
 }

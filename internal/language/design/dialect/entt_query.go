@@ -368,6 +368,11 @@ func (r *enttReader) addLoops(q enttQuery, loops []enttLoop) {
 			r.lost(q.at, "Only the first entity of this view, its size or one entity is asked for, which a design cannot say: no system of the design stands for it.")
 		default:
 			terms = r.refine(&l, terms, q.bound)
+			for n := range terms {
+				if l.whole && !terms[n].excluded {
+					terms[n].with, terms[n].mut = true, false
+				}
+			}
 		}
 		s := r.addSystem(q.name, q.at, terms)
 		if s == nil {

@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/copse-ecs/copse/internal/language/foreign/program"
@@ -12,10 +13,12 @@ type enttSite struct {
 	variable   string
 	returned   bool // the function around it returns the entity
 	components []int
-	sometimes  []int
-	count      int  // how many each time
-	known      bool // the text says count
-	several    bool // they fill a container
+	sometimes  []gain
+	count      int    // how many each time
+	known      bool   // the text says count
+	several    bool   // they fill a container
+	generic    []call // of components that the type arguments of the function name
+	place      int    // the token that is shown for it, 0 for that of the call
 }
 
 // Bounds of the search for what makes entities.
@@ -94,6 +97,9 @@ func (r *enttReader) madeVariable(i int) (name string, returned bool) {
 		return name, false
 	}
 	start := r.statementStart(i)
+	if open := r.match(start - 2); r.at(start-1) == "=" && r.at(start-2) == "]" && open > 0 && r.is(open-1, word) {
+		return r.at(open - 1), false // belts[i] = registry.create()
+	}
 	for n := 0; n < 3; n++ {
 		if r.at(start-1) == "return" {
 			return "", true
@@ -159,7 +165,7 @@ func (r *enttReader) isAbout(c call, variable string) bool {
 		return true
 	}
 	args := r.items(c.args)
-	return len(args) > 0 && r.at(args[0].from) == variable && (args[0].to-args[0].from == 1 || r.at(args[0].from+1) == ".")
+	return len(args) > 0 && r.at(args[0].from) == variable && (args[0].to-args[0].from == 1 || r.at(args[0].from+1) == "." || r.at(args[0].from+1) == "[" && r.match(args[0].from+1) == args[0].to-1)
 }
 
 // give adds what a call gives to the entity of a site.
@@ -174,6 +180,12 @@ func (r *enttReader) giveUnder(s *enttSite, c call, from int) {
 	if enttVerbs[verb] != program.Adds && enttVerbs[verb] != program.Sets || r.wraps(c) {
 		return
 	}
+	if r.isGeneric(c) && r.owner(c.name) == r.owner(s.name) {
+		s.generic = append(s.generic, c)
+		r.made[c.name] = true
+		r.read(r.span(r.whole(c)))
+		return
+	}
 	types := slices.Concat(r.changed(c)...)
 	if len(types) == 0 {
 		return
@@ -183,7 +195,7 @@ func (r *enttReader) giveUnder(s *enttSite, c call, from int) {
 	sometimes := r.conditions(from, c.name) > 0
 	for _, t := range types {
 		component := r.component(t.full, t.at)
-		addGained(&s.components, &s.sometimes, component, sometimes)
+		addGained(&s.components, &s.sometimes, component, sometimes, c.name)
 	}
 }
 
@@ -200,7 +212,7 @@ func (r *enttReader) callSites() {
 				continue
 			}
 			for _, c := range calls {
-				next = append(next, r.calledSite(s, c))
+				next = append(next, r.calledSite(s, c, len(calls) == 1))
 			}
 		}
 		if len(next) == len(r.sites) && len(callers) == 0 {
@@ -212,6 +224,9 @@ func (r *enttReader) callSites() {
 
 func (r *enttReader) addSites() {
 	for _, s := range r.sites {
+		for _, each := range s.generic { // which nothing calls
+			r.giveGeneric(&s, each, s.call)
+		}
 		r.addSite(s)
 	}
 }
@@ -237,10 +252,45 @@ func (r *enttReader) callersOf(sites []enttSite) map[int][]call {
 	return out
 }
 
+// isGeneric reports whether a call names type parameters of the function around it.
+func (r *enttReader) isGeneric(c call) bool {
+	at := r.owner(c.name)
+	t, known := r.cpp.templates[at]
+	return at >= 0 && known && c.types >= 0 && r.cpp.namesAny(part{c.types, r.match(c.types)}, t.params)
+}
+
+// giveGeneric adds what a call in a template gives to the entity, where the template is called: breed<Fox>(registry). What no
+// call says is one of the types of all instantiations.
+func (r *enttReader) giveGeneric(s *enttSite, c, at call) {
+	t := r.cpp.templates[r.owner(c.name)]
+	bound, ok := []binding{}, false
+	if at.types >= 0 {
+		var b binding
+		if b, ok = r.cpp.bind(t, at.types, nil); ok {
+			bound = r.cpp.spread(t, b, r.lists(c))
+		}
+	}
+	if !ok {
+		bound = r.cpp.bindings(r.lists(c))
+	}
+	sometimes := r.conditions(r.scopes[r.owner(c.name)].body.from, c.name) > 0 || !ok
+	for _, b := range bound {
+		for _, t := range r.typesWith(c, b) {
+			addGained(&s.components, &s.sometimes, r.component(t.full, t.at), sometimes, c.name)
+		}
+	}
+}
+
 // calledSite is a site where it is called from, with what is given to the entity there.
-func (r *enttReader) calledSite(s enttSite, c call) enttSite {
+func (r *enttReader) calledSite(s enttSite, c call, only bool) enttSite {
 	out := enttSite{call: c, components: slices.Clone(s.components), sometimes: slices.Clone(s.sometimes)}
 	out.count, out.known = r.countOf(s)
+	for _, each := range s.generic {
+		r.giveGeneric(&out, each, c)
+	}
+	if only && !s.returned {
+		out.place = cmp.Or(s.place, s.name)
+	}
 	if s.returned {
 		out.variable, out.returned = r.madeVariable(c.name)
 		for _, each := range r.chain(c) {
@@ -282,11 +332,16 @@ func (r *enttReader) runsOnce(i int) bool {
 }
 
 func (r *enttReader) addSite(s enttSite) {
-	at := r.span(r.whole(s.call))
-	made := spawn{at: at, components: r.withGiven(s.components), sometimes: s.sometimes, function: r.functionName(s.name)}
+	shown := s.call
+	if c, ok := r.call(s.place); ok && s.place > 0 {
+		shown = c
+	}
+	at := r.span(r.whole(shown))
+	made := spawn{at: at, components: r.withGiven(s.components), sometimes: s.sometimes, function: r.functionName(shown.name)}
 	n, known := r.countOf(s)
 	if known && (n > 1 || r.runsOnce(s.name)) {
 		made.count = n
+		r.oneRun(s.name, at, r.runsOnce)
 	}
 	r.addSpawn(made)
 }

@@ -208,6 +208,16 @@ func (r *enttReader) lookElsewhere(c call, list []access) {
 	}
 }
 
+// lookElsewhereIn notes the look-ups in the body of a loop that does not name its entity, so that all of them are about others.
+func (r *enttReader) lookElsewhereIn(body part, b binding) {
+	for i := body.from; i < body.to && r.spend(); i++ {
+		if c, ok := r.call(i); ok && c.types >= 0 && slices.Contains(enttLookups, r.at(i)) && r.onRegistry(i) {
+			list, _ := r.typeList(c.types, b, false)
+			r.lookElsewhere(c, list)
+		}
+	}
+}
+
 // noteElsewhere notes the look-ups for entities that no loop around them goes over, once for each component.
 func (r *enttReader) noteElsewhere() {
 	for _, o := range r.elsewhere {

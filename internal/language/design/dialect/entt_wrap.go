@@ -15,7 +15,7 @@ func (r *enttReader) findWrappers() {
 			if !isTemplate {
 				continue
 			}
-			if f.kind != function || f.name == "operator()" || !r.spend() || r.hasLoop(f.body) {
+			if f.kind != function || f.name == "operator()" || !r.spend() || r.hasLoop(f.body) || r.makesEntity(f.body) {
 				continue
 			}
 			verb := ""
@@ -63,6 +63,16 @@ func rank(verb string) int {
 		return 1
 	}
 	return 0
+}
+
+// makesEntity reports whether a part makes an entity in a registry.
+func (r *enttReader) makesEntity(p part) bool {
+	for i := p.from; i < p.to && r.spend(); i++ {
+		if r.at(i) == "create" && r.method(i) && r.onRegistry(i) {
+			return true
+		}
+	}
+	return false
 }
 
 func (r *enttReader) hasLoop(p part) bool {

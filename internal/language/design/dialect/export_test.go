@@ -5,6 +5,7 @@ func Steps(text string, as Dialect) int {
 	for i := range libraries {
 		if libraries[i].dialect == as {
 			d := newDraft(newSource(text, libraries[i].language))
+			d.constants()
 			d.types.findDeclarations()
 			libraries[i].read(d)
 			return d.steps

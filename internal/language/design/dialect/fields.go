@@ -10,8 +10,10 @@ type field struct {
 	typ   part
 	text  string
 	count int
-	size  size // if known
-	known bool
+	// lengths are those of arrays, next to the count.
+	lengths []part
+	size    size // if known
+	known   bool
 }
 
 var modifiers = []string{"public", "private", "protected", "internal", "readonly", "fixed", "unsafe", "mutable", "volatile", "const", "new", "inline", "typename"}
@@ -165,11 +167,7 @@ func (s *source) cField(p part) []field {
 			each.from++
 		}
 		for at := each.from + 1; s.at(at) == "[" && s.match(at) > 0; at = s.match(at) + 1 {
-			n := s.number(part{at + 1, s.match(at)})
-			if n < 0 {
-				f.size, f.known = unknown("the length of "+shortened(s.at(each.from))+" is not a number"), true
-			}
-			f.count = min(max(f.count, 1)*max(n, 0), 1<<20)
+			f.lengths = append(f.lengths, part{at + 1, s.match(at)})
 		}
 		out = append(out, f)
 	}

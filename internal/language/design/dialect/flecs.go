@@ -71,6 +71,8 @@ func readFlecs(d *draft) {
 	r.each(r.statement)
 	r.followHelpers(r.systemAround)
 	r.addMade()
+	r.noteUnrun()
+	r.noteNested(r.systemOver)
 }
 
 // each calls a function with every call of the text.
@@ -178,7 +180,7 @@ func (r *flecsReader) variables(i int) {
 	variable := r.variable(i)
 	switch {
 	case variable == "":
-	case r.at(i) == "entity" && r.method(i) && len(r.items(c.args)) == 1 && r.number(r.items(c.args)[0]) < 0 && !r.is(c.args+1, quoted), r.at(i) == "entity" && strings.HasPrefix(r.receiver(i), "it"):
+	case r.at(i) == "entity" && r.method(i) && len(r.items(c.args)) == 1 && r.number(r.items(c.args)[0]) < 0 && !r.is(c.args+1, quoted) && !r.isWorld(i), r.at(i) == "entity" && strings.HasPrefix(r.receiver(i), "it"):
 		r.rows[variable], r.handles[variable] = true, true
 	case (r.at(i) == "entity" || r.at(i) == "prefab") && r.method(i), strings.HasPrefix(r.at(i), "ecs_new") || r.at(i) == "ecs_entity" || r.at(i) == "ecs_entity_init":
 		r.handles[variable] = true

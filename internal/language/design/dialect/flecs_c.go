@@ -37,6 +37,8 @@ func (r *flecsReader) cStatement(c call, name string) {
 		r.unread(r.span(one(c.name)), "What this "+name+" is about is not in the text: the entities and their changes are missing from the answer.")
 	case slices.Contains(flecsLookups, name) && len(args) > 2 && r.isRow(args[1]):
 		r.addLookup(c, name, r.cID(args[2]))
+	case slices.Contains(flecsLookups, name) && len(args) > 2:
+		r.otherEntity(c, r.cID(args[2]), r.brief(args[1]))
 	}
 }
 

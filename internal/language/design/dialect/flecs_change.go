@@ -212,6 +212,13 @@ func (r *flecsReader) parameterID(i int) []flecsID {
 func (r *flecsReader) systemOf(c call, inner int) int {
 	root, _ := r.root(c)
 	name := r.receiver(root.name)
+	if args := r.items(c.args); strings.HasPrefix(r.at(c.name), "ecs_") && len(args) > 1 && r.sequence(args[1].from+1, "->", "entities") {
+		for n := int(r.over[c.name]); n >= 0 && r.spend(); n-- { // it->entities[i]
+			if l := r.loopsOver[n]; l.view == r.at(args[1].from) && c.name >= l.body.from && c.name < l.body.to {
+				return l.system
+			}
+		}
+	}
 	if r.at(root.name) == "entity" && name != "" { // it.entity(i)
 		for n := int(r.over[c.name]); n >= 0 && r.spend(); n-- {
 			if l := r.loopsOver[n]; l.view == name && c.name >= l.body.from && c.name < l.body.to {
@@ -278,6 +285,8 @@ func (r *flecsReader) addFlecsChange(c call, made change) {
 	made = r.placed(c, made)
 	switch {
 	case made.system == 0:
+	case r.over[c.name] >= 0 && r.isElsewhere(c):
+		made.system = 0
 	case r.copies <= 1:
 		made.system = r.systemOf(c, made.system)
 	default:
@@ -295,6 +304,10 @@ func (r *flecsReader) addFlecsChange(c call, made change) {
 	made.later = made.system > 0 && r.deferred[made.system]
 	for _, p := range r.defers {
 		made.later = made.later || c.name > p.from && c.name < p.to
+	}
+	if r.copies <= 1 {
+		r.addForEach(c, made)
+		return
 	}
 	r.addChange(made)
 }
@@ -333,12 +346,48 @@ func (r *flecsReader) lookup(c call, name string) {
 		r.onWorld(c)
 		return
 	}
-	if len(types) != 1 || len(r.items(c.args)) > 0 || !r.onRow(c) {
+	if len(types) != 1 || len(r.items(c.args)) > 0 {
+		return
+	}
+	if !r.onRow(c) {
+		for _, id := range r.idsIn(c, types[0]) {
+			r.otherEntity(c, id, r.brief(part{r.statementStart(c.name), c.name - 1}))
+		}
 		return
 	}
 	for _, id := range r.idsIn(c, types[0]) {
 		r.addLookup(c, name, id)
 	}
+}
+
+// otherEntity notes a look-up in a loop that is about another entity than that of the loop.
+func (r *flecsReader) otherEntity(c call, id flecsID, entity string) {
+	if r.over[c.name] < 0 || id.why != "" || !r.once("other entities "+id.full) {
+		return
+	}
+	if component := r.useID(id); component >= 0 {
+		r.lost(r.span(r.whole(c)), "A design has no look-ups of other entities: what it costs to reach "+r.components[component].name+" of the entity "+shortened(entity)+", and of others like it, is missing from the answer.")
+	}
+}
+
+// isElsewhere reports whether a change in a loop is about another entity than that of the loop: target.add<Hit>().
+func (r *flecsReader) isElsewhere(c call) bool {
+	if strings.HasPrefix(r.at(c.name), "ecs_") {
+		args := r.items(c.args)
+		return len(args) > 1 && r.flecsCOfEntity(c) && !r.isRow(args[1])
+	}
+	root, _ := r.root(c)
+	if name := r.at(root.name); root.name != c.name && (name == "parent" || name == "target") {
+		return true
+	}
+	receiver := r.receiver(root.name)
+	return receiver != "" && r.method(root.name) && (!r.onRow(c) || r.method(root.name-2) && r.at(root.name-4) != "this") && r.at(root.name) != "entity"
+}
+
+// flecsCOfEntity reports whether a call of C changes one entity.
+func (r *flecsReader) flecsCOfEntity(c call) bool {
+	name := r.at(c.name)
+	return flecsCVerbs[name] != "" || name == "ecs_delete"
 }
 
 // addLookup adds a look-up to the system of the loop around it.

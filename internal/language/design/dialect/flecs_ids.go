@@ -68,6 +68,9 @@ func (r *flecsReader) idOf(p part) flecsID {
 	case slices.Contains(flecsAny, text):
 		return flecsID{full: "any", at: at, wild: true}
 	}
+	if r.find(p, "?") > 0 { // side ? red : blue
+		return flecsID{full: text, at: at, why: shortened(text) + " " + flecsRunTime}
+	}
 	if c, ok := r.lastCall(p); ok {
 		types, args := r.typeArgs(c), r.items(c.args)
 		switch name := r.at(c.name); {
@@ -215,7 +218,7 @@ func (r *flecsReader) given(id flecsID) []int {
 	if id.why == "" && !id.wild {
 		out = append(out, r.useID(id))
 	}
-	if r.wild[id.relation] {
+	if r.wild[id.relation] || len(out) == 0 && r.types.byName[id.relation] != nil || len(out) == 0 && r.statics[id.relation] {
 		id.full = "(" + id.relation + ",any)"
 		out = append(out, r.useID(id))
 	}

@@ -238,6 +238,9 @@ func (r *flecsReader) useOf(q *flecsQuery, i int) (passed bool) {
 		}
 		return false
 	}
+	if r.at(i-1) == "=" && r.at(i-2) == "ctx" {
+		return r.contextOf(q, i)
+	}
 	before := i - 1
 	for r.at(before) == "." || r.at(before) == "->" { // ctx->query
 		before -= 2
@@ -265,6 +268,40 @@ func (r *flecsReader) useOf(q *flecsQuery, i int) (passed bool) {
 	return false
 }
 
+// contextOf reads a query that a system of C has as its context: .ctx = trees. Its callback gets it by it->ctx.
+func (r *flecsReader) contextOf(q *flecsQuery, i int) (passed bool) {
+	open := i - 1
+	for n := 0; r.at(open) != "{" && r.at(open) != "(" && open > 0 && n < 20*maxHead; n++ {
+		if m := r.match(open); m >= 0 && m < open {
+			open = m
+		}
+		open--
+	}
+	callback := r.find(part{open + 1, r.match(open)}, "callback")
+	if callback < 0 || r.at(callback+1) != "=" {
+		return true
+	}
+	_, body, ok := r.functionNamed(one(callback + 2))
+	for k := body.from; ok && k < body.to && r.spend(); k++ {
+		if !r.sequence(k, "it", "->", "ctx") {
+			continue
+		}
+		equals := k - 1
+		for r.at(equals) == ")" && r.match(equals) > 0 { // a cast
+			equals = r.match(equals) - 1
+		}
+		if r.at(equals) != "=" {
+			continue
+		}
+		for _, use := range r.uses[r.at(equals-1)] {
+			if r.spend() && use > k && use < body.to {
+				passed = r.useOf(q, use) || passed
+			}
+		}
+	}
+	return passed || len(q.runs) == 0
+}
+
 // iterated returns the loop over an iterator of C: while (ecs_query_next(&it)) { .. }.
 func (r *flecsReader) iterated(i int) enttLoop {
 	l := enttLoop{at: i, form: program.LoopChunk}
@@ -274,10 +311,15 @@ func (r *flecsReader) iterated(i int) enttLoop {
 	}
 	for k := i; k < end && r.spend(); k++ {
 		if name := r.at(k); name == "ecs_query_next" || name == "ecs_iter_next" || name == "ecs_each_next" {
+			if name := r.items(k + 1); len(name) == 1 && r.is(name[0].to-1, word) {
+				l.view = r.at(name[0].to - 1)
+			}
 			for open := k; open > k-4 && open > 0; open-- {
 				if r.at(open) == "while" {
 					l.at = open
 					l.body = part{r.match(open+1) + 1, r.statementEnd(r.match(open+1) + 1)}
+				} else if r.at(open) == "if" {
+					l.form = program.LoopFirst
 				}
 			}
 			break

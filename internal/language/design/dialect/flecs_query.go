@@ -232,7 +232,9 @@ func (q *flecsQuery) modify(t *flecsTerm, name string, args, types []part) {
 		q.second(t, args, types)
 	case "src", "subj":
 		q.sourceOf(t, first, args, types)
-	case "first", "var":
+	case "first":
+		q.first(t, args, types)
+	case "var":
 		t.why = "." + name + "() asks for what a design cannot say"
 	}
 }
@@ -244,6 +246,20 @@ func (q *flecsQuery) onParent(t *flecsTerm, how string) {
 	}
 	t.why = how + " asks for " + shortened(t.id.full) + " on another entity, which a design cannot say"
 	t.skip = "up"
+}
+
+// first names the relationship of a term.
+func (q *flecsQuery) first(t *flecsTerm, args, types []part) {
+	switch {
+	case len(types) == 1:
+		t.id = q.typeID(types[0], q.bound)
+	case len(args) == 1:
+		t.id = q.idOf(args[0])
+	default:
+		t.why = ".first() asks for what a design cannot say"
+		return
+	}
+	t.why = t.id.why
 }
 
 // second makes a pair of a term.

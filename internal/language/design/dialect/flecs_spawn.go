@@ -42,7 +42,7 @@ func (r *flecsReader) site(c call) {
 		return
 	}
 	args := r.items(c.args)
-	if name == "entity" && len(args) == 1 && !r.is(args[0].from, quoted) && !strings.Contains(r.textOf(part{args[0].from, min(args[0].to, args[0].from+maxType)}), "name") {
+	if name == "entity" && len(args) == 1 && !r.namesEntity(args[0]) {
 		return // an entity that there is
 	}
 	s := flecsSite{enttSite: enttSite{call: c, count: 1, known: true}, prefab: name == "prefab", typed: c.types >= 0}
@@ -58,6 +58,16 @@ func (r *flecsReader) site(c call) {
 		r.parts[lastName(r.textOf(types[0]))] = flecsKit{s.components}
 	}
 	r.collect(&s, end)
+}
+
+// namesEntity reports whether an argument is the name of an entity that is made: "ship", name, ("ship" + number).c_str().
+func (r *flecsReader) namesEntity(p part) bool {
+	for i := p.from; i < p.to && i < p.from+maxHead; i++ {
+		if r.is(i, quoted) || r.at(i) == "c_str" {
+			return true
+		}
+	}
+	return strings.Contains(r.brief(p), "name")
 }
 
 // collect finds what an entity is given after it was made, in the same function, and keeps its site.
@@ -93,7 +103,11 @@ func (r *flecsReader) follow(s *flecsSite, from int) {
 		}
 		root, _ := r.root(c)
 		args := r.items(c.args)
-		if r.receiver(root.name) == s.variable || len(args) > 1 && r.at(args[1].from) == s.variable && args[1].to-args[1].from == 1 && flecsCVerbs[r.at(i)] != "" {
+		receiver := r.receiver(root.name)
+		if open := r.match(root.name - 2); r.at(root.name-2) == "]" && open > 0 { // belts[i].set<Belt>({1})
+			receiver = r.at(open - 1)
+		}
+		if receiver == s.variable || len(args) > 1 && r.at(args[1].from) == s.variable && (args[1].to-args[1].from == 1 || r.at(args[1].from+1) == "[") && flecsCVerbs[r.at(i)] != "" {
 			r.give(s, c, r.conditions(from, i) > 0)
 		}
 	}
@@ -113,6 +127,13 @@ func (r *flecsReader) give(s *flecsSite, c call, sometimes bool) {
 	case name == "depends_on":
 		s.phase = true
 		return
+	case flecsVerbs[name] == program.Enables || flecsVerbs[name] == program.Disables:
+		r.made[c.name] = true
+		r.read(r.span(r.whole(c)))
+		if r.once("begins disabled") {
+			r.lost(r.span(one(c.name)), "Whether a component is enabled when its entity is made is not part of the answer.")
+		}
+		return
 	default:
 		return
 	}
@@ -131,7 +152,7 @@ func (r *flecsReader) giveIDs(s *flecsSite, c call, ids []flecsID, sometimes boo
 		full := strings.TrimPrefix(id.full, "flecs::")
 		switch {
 		case id.pair && id.relation == "IsA":
-			r.giveParts(s, id, at, sometimes)
+			r.giveParts(s, id, c, sometimes)
 			continue
 		case id.tag && (full == "Phase" || full == "Pipeline"):
 			s.phase = true
@@ -149,19 +170,20 @@ func (r *flecsReader) giveIDs(s *flecsSite, c call, ids []flecsID, sometimes boo
 			r.runTimePair(id, at)
 		}
 		for _, component := range r.given(id) {
-			r.giveOne(s, component, sometimes)
+			r.giveOne(s, component, sometimes, c.name)
 		}
 	}
 }
 
-func (r *flecsReader) giveOne(s *flecsSite, component int, sometimes bool) {
+func (r *flecsReader) giveOne(s *flecsSite, component int, sometimes bool, at int) {
 	if component >= 0 {
-		addGained(&s.components, &s.sometimes, component, sometimes)
+		addGained(&s.components, &s.sometimes, component, sometimes, at)
 	}
 }
 
 // giveParts gives an instance what its prefab has and instances copy.
-func (r *flecsReader) giveParts(s *flecsSite, id flecsID, at span, sometimes bool) {
+func (r *flecsReader) giveParts(s *flecsSite, id flecsID, c call, sometimes bool) {
+	at := r.span(r.whole(c))
 	name := strings.TrimSuffix(strings.TrimPrefix(id.full, "(IsA,"), ")")
 	kit, known := r.parts[name]
 	if !known {
@@ -170,7 +192,7 @@ func (r *flecsReader) giveParts(s *flecsSite, id flecsID, at span, sometimes boo
 	}
 	for _, component := range kit.components {
 		if !r.inherits[lastName(r.components[component].full)] {
-			r.giveOne(s, component, sometimes)
+			r.giveOne(s, component, sometimes, c.name)
 		}
 	}
 	if r.once("instances") {

@@ -36,8 +36,11 @@ func (r *flecsReader) macro(name string, c call) {
 // functionLoop returns the loop of a function of C that runs for each table of a system.
 func (r *flecsReader) functionLoop(p part, at int) enttLoop {
 	l := enttLoop{at: at, form: "chunk"}
-	if _, body, ok := r.functionNamed(p); ok {
+	if params, body, ok := r.functionNamed(p); ok {
 		l.body = body
+		if len(params) > 0 {
+			l.view = r.at(params[0].to - 1)
+		}
 	}
 	return l
 }

@@ -7,6 +7,7 @@ func (d *draft) findGiven() {
 	all := d.helperCalls()
 	for at, f := range d.scopes {
 		calls := all[at]
+		d.givenNumbers(at, f)
 		if f.params < 0 || len(calls) == 0 {
 			continue
 		}
@@ -31,6 +32,65 @@ func (d *draft) findGiven() {
 			}
 		}
 	}
+}
+
+// givenNumbers finds the numbers that a text gives a function in angle brackets: spawn::<24> for fn spawn<const N: usize>().
+func (d *draft) givenNumbers(at int, f scope) {
+	open := d.numberParameters(f)
+	if open < 0 {
+		return
+	}
+	for n, p := range d.items(open) {
+		name := ""
+		switch {
+		case d.at(p.from) == "const":
+			name = d.at(p.from + 1)
+		case d.language == cpp && isInteger(d.at(p.to-2)):
+			name = d.at(p.to - 1)
+		}
+		value := -1
+		for _, i := range d.placesOf(f.name) {
+			if name == "" || !d.spend() {
+				value = -1
+				break
+			}
+			if i == f.head {
+				continue
+			}
+			list := i + 1
+			if d.at(list) == "::" {
+				list++
+			}
+			if d.at(list) != "<" || n >= len(d.items(list)) {
+				continue
+			}
+			got := d.literal(d.items(list)[n])
+			if got < 0 || value >= 0 && got != value {
+				value = -1
+				break
+			}
+			value = got
+		}
+		if value >= 0 {
+			d.given[place{at, name}] = value
+		}
+	}
+}
+
+// numberParameters returns the bracket of the parameters in angle brackets of a function, -1 if it has none.
+func (d *draft) numberParameters(f scope) int {
+	switch {
+	case f.kind != function:
+	case d.language == rust && d.at(f.head+1) == "<":
+		return f.head + 1
+	case d.language == cpp:
+		for k := f.head - 1; k > 0 && k > f.head-maxHead && d.at(k) != ";" && d.at(k) != "}"; k-- {
+			if d.at(k) == "template" && d.at(k+1) == "<" {
+				return k + 1
+			}
+		}
+	}
+	return -1
 }
 
 // parameterName returns the name of a parameter: n of int n = 0, n: usize, n int, n.

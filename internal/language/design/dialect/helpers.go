@@ -7,22 +7,25 @@ const maxHelperDepth = 3
 
 // helperCalls are where the functions of a text are called, by the scope of each. A function whose name others have too is left out.
 func (d *draft) helperCalls() map[int][]call {
-	only, heads := map[string]int{}, map[int]bool{}
+	if d.calls == nil {
+		d.calls = d.findHelperCalls()
+	}
+	return d.calls
+}
+
+func (d *draft) findHelperCalls() map[int][]call {
+	named, heads := map[string][]int{}, map[int]bool{}
 	for at, f := range d.scopes {
 		if f.kind != function {
 			continue
 		}
 		heads[f.head] = true
-		if _, again := only[f.name]; again {
-			only[f.name] = -1
-		} else {
-			only[f.name] = at
-		}
+		named[f.name] = append(named[f.name], at)
 	}
 	out := map[int][]call{}
 	for i := range d.tokens {
-		at, known := only[d.at(i)]
-		if !known || at < 0 || heads[i] || d.at(i-1) == "function" || d.at(i-1) == "fn" || len(out[at]) >= maxCallers {
+		at := d.onlyOne(named[d.at(i)], i)
+		if at < 0 || heads[i] || d.at(i-1) == "function" || d.at(i-1) == "fn" || len(out[at]) >= maxCallers {
 			continue
 		}
 		if c, ok := d.call(i); ok && (d.language == script || d.owner(i) >= 0) {
@@ -30,6 +33,65 @@ func (d *draft) helperCalls() map[int][]call {
 		}
 	}
 	return out
+}
+
+// placesOf returns the tokens of a name, in order.
+func (d *draft) placesOf(name string) []int {
+	if d.places == nil {
+		d.places = map[string][]int{}
+		for i := range d.tokens {
+			if d.is(i, word) {
+				d.places[d.at(i)] = append(d.places[d.at(i)], i)
+			}
+		}
+	}
+	return d.places[name]
+}
+
+// onlyOne returns the function of several with one name that a call at a token may be of, -1 if there are more. In Rust and Go a method
+// is called on something, and a function is not.
+func (d *draft) onlyOne(named []int, i int) int {
+	if len(named) == 1 {
+		return named[0]
+	}
+	if len(named) > maxHelperDepth || d.language != rust && d.language != golang {
+		return -1
+	}
+	found := -1
+	for _, at := range named {
+		f := d.scopes[at]
+		method := f.of != "" && d.language == golang
+		if items := d.items(f.params); d.language == rust && f.params >= 0 && len(items) > 0 {
+			method = d.find(items[0], "self") >= 0
+		}
+		if method != d.method(i) {
+			continue
+		}
+		if found >= 0 {
+			return -1
+		}
+		found = at
+	}
+	return found
+}
+
+// oneRun notes entities whose number is that of one run of their function, if the text does not say that it runs once.
+func (d *draft) oneRun(i int, at span, runsOnce func(i int) bool) {
+	calls := d.helperCalls()
+	for depth := 0; depth <= maxHelperDepth; depth++ {
+		if runsOnce(i) {
+			return
+		}
+		list := calls[d.owner(i)]
+		if len(list) != 1 {
+			break
+		}
+		if n, known := d.times(list[0].name); !known || n != 1 {
+			break
+		}
+		i = list[0].name
+	}
+	d.assumed(at, "The text says how many of these entities one run of "+shortened(d.functionAt(at))+" makes, and not how often it runs: the design has those of one run.")
 }
 
 // followHelpers gives the changes of functions that are only called in loops over entities the systems of these loops. system

@@ -71,6 +71,7 @@ func refused(as Dialect, message string) Result {
 
 func (l *library) result(text, why string, answers program.Answers) Result {
 	d := newDraft(newSource(text, l.language))
+	d.constants()
 	d.types.findDeclarations()
 	l.read(d)
 	d.overlooked(l)

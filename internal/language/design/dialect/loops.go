@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/copse-ecs/copse/internal/language/design/syntax"
+	"github.com/copse-ecs/copse/internal/language/foreign/program"
 )
 
 // repeat is a loop of the language with its body.
@@ -15,7 +16,6 @@ type repeat struct {
 
 // findLoops finds the loops of a text, and for each token the innermost loop around it.
 func (d *draft) findLoops() {
-	d.constants()
 	d.findGiven()
 	d.loopAt = make([]int32, len(d.tokens))
 	var open []int // loops around
@@ -66,6 +66,9 @@ func (d *draft) loopWithoutParentheses(i int) (loop repeat, ok bool) {
 	open := d.braceAfter(i+1, ";")
 	if d.language == golang {
 		open = d.braceAfter(i+1, "")
+		for open >= 0 && d.at(d.match(open)+1) == "{" && !d.tokens[d.match(open)+1].newline { // range []int{1, 2} { .. }
+			open = d.match(open) + 1
+		}
 	}
 	if open < 0 || d.match(open) < 0 {
 		return repeat{}, false
@@ -118,93 +121,126 @@ func (d *draft) counted(head part) int {
 		return d.countedSteps(parts[0], parts[1], parts[2])
 	case d.language == golang:
 		if at := d.find(head, "range"); at >= 0 {
-			return max(d.literal(part{at + 1, head.to}), 0)
+			return max(d.literal(part{at + 1, head.to}), d.listed(part{at + 1, head.to}), 0)
 		}
 	case d.language == rust:
-		if dots := d.find(head, "."); dots > 0 && d.at(dots+1) == "." {
-			to, more := part{dots + 2, head.to}, 0
-			if d.at(to.from) == "=" {
-				to.from, more = to.from+1, 1
-			}
-			from, until := d.literal(part{dots - 1, dots}), d.literal(to)
-			if from >= 0 && until >= 0 {
-				return max(until+more-from, 0)
-			}
+		return d.countedRange(head)
+	case d.language == cpp:
+		if at := d.find(head, ":"); at >= 0 { // for (float x : {1.f, 2.f})
+			return d.listed(part{at + 1, head.to})
+		}
+	case d.language == csharp:
+		if at := d.find(head, "in"); at >= 0 { // foreach (var x in new[] { 1, 2 })
+			return d.listed(part{at + 1, head.to})
 		}
 	}
 	return 0
 }
 
-// countedSteps reads `int i = 0`, `i < 10` and `++i`.
-func (d *draft) countedSteps(first, condition, step part) int {
-	equals := max(d.find(first, "="), d.find(first, ":="))
-	if open := d.find(first, "{"); equals < 0 {
-		equals = open // int i{0}
+// countedRange reads `0..10` and `1..=ROWS * 2`, also in parentheses and backwards: `(0..10).rev()`.
+func (d *draft) countedRange(head part) int {
+	if end := d.match(head.from); d.at(head.from) == "(" && d.sequence(end+1, ".", "rev", "(", ")") && end+5 == head.to {
+		head = part{head.from + 1, end}
 	}
-	from, less := -1, max(d.find(condition, "<"), d.find(condition, "<="), d.find(condition, "!="))
-	if equals > 0 {
-		from = d.literal(part{equals + 1, first.to})
-		if d.at(equals) == "{" {
-			from = d.literal(part{equals + 1, first.to - 1})
-		}
-	}
-	if from < 0 || less < 0 || d.find(step, "++") < 0 {
-		return 0
-	}
-	until := d.literal(part{less + 1, condition.to})
-	if until >= 0 && d.at(less) == "<=" {
-		until++
-	}
-	return max(until-from, 0)
-}
-
-// literal returns the value of a number or of a constant that the text defines, -1 for anything else.
-func (d *draft) literal(p part) int {
-	if p.to-p.from == 1 && d.is(p.from, word) {
-		if value, known := d.constant[d.at(p.from)]; known {
-			return value
-		}
-		return d.givenTo(p.from)
-	}
-	return d.number(p)
-}
-
-// constants finds the constants with a number: constexpr int Many = 100, const MANY: usize = 100, const many = 100; also in groups of Go.
-func (d *draft) constants() {
-	d.constant = map[string]int{}
-	for i := range d.tokens {
-		if d.language == golang && d.at(i) == "const" && d.at(i+1) == "(" {
-			d.constantsOf(part{i + 2, d.match(i + 1)})
-		}
-		if d.at(i) != "=" || !d.is(i+1, number) || d.at(i+2) != ";" && d.language != golang && d.language != script {
+	for dots := d.find(head, "."); dots > 0 && dots+1 < head.to; dots++ {
+		if !d.sequence(dots, ".", ".") {
 			continue
 		}
-		name := i - 1
-		if d.language == rust || d.language == script {
-			for k := i - 1; k > i-6; k-- {
-				if d.at(k) == ":" {
-					name = k - 1
-				}
-			}
+		to, more := part{dots + 2, head.to}, 0
+		if d.at(to.from) == "=" {
+			to.from, more = to.from+1, 1
 		}
-		for k := name - 1; k > name-6 && k >= 0; k-- {
-			if text := d.at(k); text == "const" || text == "constexpr" {
-				if value := d.number(one(i + 1)); value >= 0 && d.is(name, word) {
-					d.constant[d.at(name)] = value
-				}
-				break
-			} else if text == ";" || text == "{" || text == "}" {
-				break
-			}
+		from, known := d.value(part{head.from, dots})
+		until, ends := d.value(to)
+		if known && ends {
+			return max(until+more-from, 0)
+		}
+		return 0
+	}
+	return 0
+}
+
+// listed returns the number of values of a list that is written where it is gone over, 0 for anything else.
+func (d *draft) listed(p part) int {
+	open := p.to - 1
+	if open < p.from || d.at(open) != "}" || d.match(open) < p.from || p.to-p.from > maxType {
+		return 0
+	}
+	open = d.match(open)
+	if open > p.from && d.at(p.from) != "[" && d.at(p.from) != "new" {
+		return 0
+	}
+	return len(d.items(open))
+}
+
+// countedSteps reads `int i = 0`, `i < 10` and `++i`, also in larger steps and backwards.
+func (d *draft) countedSteps(first, condition, step part) int {
+	equals := max(d.find(first, "="), d.find(first, ":="))
+	start := part{equals + 1, first.to}
+	if open := d.find(first, "{"); equals < 0 && open > 0 { // int i{0}
+		equals, start = open, part{open + 1, first.to - 1}
+	}
+	compared := max(d.find(condition, "<"), d.find(condition, "<="), d.find(condition, "!="))
+	by := 1
+	switch plus, minus := d.find(step, "+="), d.find(step, "--"); {
+	case plus > 0:
+		by = d.literal(part{plus + 1, step.to})
+	case minus >= 0:
+		by, compared = -1, max(d.find(condition, ">"), d.find(condition, ">="))
+	case d.find(step, "++") < 0:
+		return 0
+	}
+	if equals < 0 || compared < 0 || by == 0 || start.empty() && d.at(equals) != "{" {
+		return 0
+	}
+	from, known := d.value(start)
+	until, ends := d.value(part{compared + 1, condition.to})
+	if start.empty() {
+		from, known = 0, true // int i{}
+	}
+	if !known || !ends || by < -1 {
+		return 0
+	}
+	if d.at(compared) == "<=" || d.at(compared) == ">=" {
+		until += by / max(by, -by)
+	}
+	if by < 0 {
+		return max(from-until, 0)
+	}
+	return max((until-from+by-1)/by, 0)
+}
+
+// noteNested notes the loops over entities that stand in loops over other entities. over returns the system, as an index + 1, whose loop is
+// around a token, 0 for none.
+func (d *draft) noteNested(over func(i int) int) {
+	var calls map[int][]call
+	for n := range d.systems {
+		s := &d.systems[n]
+		if s.loop == program.LoopFirst || s.loop == program.LoopNone {
+			continue
+		}
+		loopAt := s.loopAt
+		if loopAt == (span{}) {
+			loopAt = s.at
+		}
+		if outer := over(d.tokenAt(loopAt.start)); outer > 0 && outer != n+1 && d.systems[outer-1].loopAt != loopAt {
+			d.lost(loopAt, "This loop stands in another loop over entities: the program runs it once for each of these, and the design once a tick.")
+			continue
+		}
+		if calls == nil {
+			calls = d.helperCalls()
+		}
+		if all, ok := d.systemsCalling(d.tokenAt(loopAt.start), calls, func(c call) int { return over(c.name) }, 0); ok && !slices.Contains(all, n+1) {
+			d.lost(loopAt, "This loop stands in a function that another loop over entities calls: the program runs it once for each of these, and the design once a tick.")
 		}
 	}
 }
 
-// constantsOf finds the constants with a number of a group of Go.
-func (d *draft) constantsOf(group part) {
-	for i := group.from; i < group.to; i++ {
-		if value := d.number(one(i + 1)); d.at(i) == "=" && value >= 0 && d.is(i-1, word) {
-			d.constant[d.at(i-1)] = value
+// noteUnrun notes the queries that nothing in the text goes over.
+func (d *draft) noteUnrun() {
+	for n := range d.systems {
+		if s := &d.systems[n]; s.loop == program.LoopNone {
+			d.assumed(s.at, "Nothing in the text goes over this query: a system with its terms is assumed, which uses the values of all that it names.")
 		}
 	}
 }

@@ -5,7 +5,13 @@ import "slices"
 // arrowHead returns the scope of a function of JavaScript that has a name and no braces: const near = (a, b) => a - b < 1. Its body is
 // the expression.
 func (o *outline) arrowHead(arrow int) (f scope, ok bool) {
-	if o.language != script || o.at(arrow) != "=>" || o.at(arrow+1) == "{" {
+	if o.at(arrow) != "=>" || o.at(arrow+1) == "{" {
+		return scope{}, false
+	}
+	if o.language == csharp {
+		return o.expressionMethod(arrow)
+	}
+	if o.language != script {
 		return scope{}, false
 	}
 	i := o.skipResult(arrow - 1)
@@ -24,6 +30,23 @@ func (o *outline) arrowHead(arrow int) (f scope, ok bool) {
 	}
 	f.body = part{arrow + 1, o.expressionEnd(arrow + 1)}
 	return f, !f.body.empty()
+}
+
+// expressionMethod reads a method of C# whose body is an expression: void OnUpdate(ref SystemState state) => Run();
+func (o *outline) expressionMethod(arrow int) (f scope, ok bool) {
+	params := o.match(arrow - 1)
+	name := params - 1
+	if o.at(arrow-1) != ")" || params < 0 || !o.is(name, word) || !o.is(name-1, word) && o.at(name-1) != ">" || slices.Contains([]string{"new", "return", "await", "in", "when"}, o.at(name-1)) {
+		return scope{}, false
+	}
+	end := arrow + 1
+	for n := 0; end < len(o.tokens) && o.at(end) != ";" && n < 5*maxHead; n++ {
+		if m := o.match(end); m > end {
+			end = m
+		}
+		end++
+	}
+	return scope{kind: function, name: o.at(name), head: name, params: params, body: part{arrow + 1, end}}, true
 }
 
 // expressionEnd returns the token behind an expression of JavaScript: a comma, a semicolon, a bracket that closes around it, or a line

@@ -52,7 +52,10 @@ func (z size) array(n int) size {
 	if !z.ok {
 		return z
 	}
-	if n < 0 || n > syntax.MaxBytes || z.bytes*n > syntax.MaxBytes {
+	if n < 0 {
+		return unknown("the length of an array in it is not in the text")
+	}
+	if n > syntax.MaxBytes || z.bytes*n > syntax.MaxBytes {
 		return unknown("it has more than 65,536 bytes")
 	}
 	z.bytes *= n

@@ -19,15 +19,17 @@ type source struct {
 	files        []program.File
 	macros       map[string]*macro
 	rules        map[string]*rustMacro
-	unsaid       []span // see lexer
-	macrosFull   bool   // some uses of macros were not expanded
+	unsaid       []span                          // see lexer
+	macrosFull   bool                            // some uses of macros were not expanded
+	known        func(i int) (n int, known bool) // the number that the name at a token stands for, see value
+	iota         int                             // of Go, in the line of constants that is read; -1 outside
 }
 
 func newSource(text string, f language) *source {
 	l := lexer{text: text, language: f}
 	l.run()
 	full := l.expand()
-	s := &source{text: l.text, language: f, tokens: l.tokens, conditionals: l.conditionals, files: filesOf(text), macros: l.macros, rules: l.rules, unsaid: l.unsaid, macrosFull: full}
+	s := &source{text: l.text, language: f, tokens: l.tokens, conditionals: l.conditionals, files: filesOf(text), macros: l.macros, rules: l.rules, unsaid: l.unsaid, macrosFull: full, iota: -1}
 	s.matchBrackets()
 	s.lines = append(s.lines, 0)
 	for i := range len(text) {
@@ -216,14 +218,19 @@ func (s *source) position(offset int) diagnostic.Position {
 	return diagnostic.Position{Line: line + 1, Column: 1 + int(diagnostic.Columns(s.text[s.lines[line]:offset]))}
 }
 
+// numberSuffixes say which type an integer literal has.
+var numberSuffixes = []string{"usize", "isize", "u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64", "f", "z", "Z", "ul", "UL", "ll", "LL", "l", "L", "u", "U"}
+
 // number returns the value of an integer literal, -1 for any other part.
 func (s *source) number(p part) int {
 	if p.to-p.from != 1 || !s.is(p.from, number) {
 		return -1
 	}
 	text := strings.NewReplacer("'", "", "_", "").Replace(s.at(p.from))
-	for _, suffix := range []string{"usize", "u32", "i32", "f", "u", "U", "L"} {
-		text = strings.TrimSuffix(text, suffix)
+	for _, suffix := range numberSuffixes {
+		if len(text) > len(suffix) && !(suffix == "f" && strings.HasPrefix(text, "0x")) {
+			text = strings.TrimSuffix(text, suffix)
+		}
 	}
 	n, err := strconv.ParseInt(text, 0, 32)
 	if err != nil {

@@ -10,6 +10,9 @@ type typeTable struct {
 	*source
 	byName  map[string]*declared
 	generic map[string]bool // names of type parameters
+	bound   map[string]part // what the parameters of the type stand for whose size is computed
+	deep    int             // how many types with parameters are being computed
+	tried   int             // how many of them were, see maxTried
 }
 
 func newTypeTable(s *source) *typeTable {
@@ -20,6 +23,7 @@ func newTypeTable(s *source) *typeTable {
 type declared struct {
 	name   string
 	at     span
+	params []string // of a type with parameters, also numbers
 	fields []field
 	empty  bool // without fields: a tag in some libraries
 	size   size
@@ -36,19 +40,97 @@ func (x *typeTable) sizeOfDeclared(t *declared) size {
 		return t.size
 	}
 	t.state = 1
-	var all []size
+	if !t.parsed {
+		t.size = structSize(x.fieldSizes(t), x.language == rust)
+	}
+	t.state = 2
+	return t.size
+}
+
+// fieldSizes returns the sizes of the fields of a type.
+func (x *typeTable) fieldSizes(t *declared) (all []size) {
 	for _, f := range t.fields {
 		z := f.size
 		if !f.known {
 			z = x.sizeOf(f.typ)
 		}
-		all = append(all, z.array(f.count))
+		n := f.count
+		for _, p := range f.lengths {
+			length := x.length(p)
+			if n = min(n*max(length, 0), 1<<20); length < 0 {
+				z = unknown("the length of " + shortened(x.at(p.from-2)) + " is not a number")
+			}
+		}
+		all = append(all, z.array(n))
 	}
-	if !t.parsed {
-		t.size = structSize(all, x.language == rust)
+	return all
+}
+
+// length returns the length of an array, -1 if the text does not say it.
+func (x *typeTable) length(p part) int {
+	if arg, known := x.bound[x.at(p.from)]; known && p.to-p.from == 1 {
+		p = arg
 	}
-	t.state = 2
-	return t.size
+	return x.literal(p)
+}
+
+// Bounds of types with parameters: how many may be in each other, and how many are computed in all.
+const (
+	maxDeep  = 8
+	maxTried = 500
+)
+
+// instantiated returns the size of a type with arguments whose declaration is in the text: Position<float>. ok is false for any other type.
+func (x *typeTable) instantiated(p part) (z size, ok bool) {
+	open := x.find(p, "<")
+	if open <= p.from || x.match(open) < 0 || x.match(open) >= p.to {
+		return size{}, false
+	}
+	t := x.byName[x.at(open-1)]
+	if x.at(open-1) == "::" { // Name::<T> of Rust
+		t = x.byName[x.at(open-2)]
+	}
+	if t == nil || len(t.params) == 0 || t.parsed || x.deep >= maxDeep || x.tried >= maxTried {
+		return size{}, false
+	}
+	x.tried++
+	bound := map[string]part{}
+	for n, arg := range x.items(open) {
+		if outer, known := x.bound[x.at(arg.from)]; known && arg.to-arg.from == 1 {
+			arg = outer
+		}
+		if n < len(t.params) {
+			bound[t.params[n]] = arg
+		}
+	}
+	before := x.bound
+	x.bound = bound
+	x.deep++
+	z = structSize(x.fieldSizes(t), x.language == rust)
+	x.deep--
+	x.bound = before
+	return z, true
+}
+
+// parametersOf returns the names of the parameters between brackets: of template<typename T, int N>, and of <T: Send, const N: usize>.
+func (x *typeTable) parametersOf(open int) (names []string) {
+	for _, p := range x.items(open) {
+		name := p.from
+		switch {
+		case x.language == cpp:
+			name = p.to - 1
+			if equals := x.find(p, "="); equals > 0 {
+				name = equals - 1
+			}
+		case x.at(name) == "const":
+			name++
+		}
+		if strings.HasPrefix(x.at(p.from), "'") {
+			continue // a lifetime
+		}
+		names = append(names, x.at(name))
+	}
+	return names
 }
 
 // sizeOf returns the size of a type by its name in the text.
@@ -56,8 +138,18 @@ func (x *typeTable) sizeOf(p part) size {
 	if p.to-p.from > maxType {
 		return unknown("its type is too long")
 	}
+	if arg, known := x.bound[x.at(p.from)]; known && p.to-p.from == 1 {
+		before := x.bound
+		x.bound = nil
+		z := x.sizeOf(arg)
+		x.bound = before
+		return z
+	}
 	text := x.textOf(p)
 	if z, ok := x.builtIn(p, text); ok {
+		return z
+	}
+	if z, ok := x.instantiated(p); ok {
 		return z
 	}
 	name := lastName(text)
@@ -88,6 +180,7 @@ var cppTypes = map[string]string{
 var cppLibraryTypes = map[string]string{
 	"vec2": "f32x2", "vec3": "f32x3", "vec4": "f32x4", "quat": "f32x4", "mat4": "f32x16", "Vector2": "f32x2", "Vector3": "f32x3", "Vector4": "f32x4",
 	"Quaternion": "f32x4", "Color": "u8x4", "Rectangle": "f32x4", "Texture2D": "20/4", "Texture": "20/4", "sf::Vector2f": "f32x2", "sf::Vector2i": "i32x2", "sf::Vector2u": "u32x2", "sf::Color": "u8x4",
+	"Uint8": "u8", "Uint16": "u16", "Uint32": "u32", "Uint64": "u64", "Sint16": "i16", "Sint32": "i32",
 	"SDL_Rect": "i32x4", "SDL_FRect": "f32x4", "SDL_Point": "i32x2", "SDL_FPoint": "f32x2", "SDL_Color": "u8x4", "ImVec2": "f32x2", "ImVec4": "f32x4",
 	"std::string": "ptrx4", "std::string_view": "ptrx2",
 }
@@ -112,7 +205,7 @@ var rustWithGap = []string{"bool", "char", "Entity", "String", "Duration"}
 var goTypes = map[string]string{
 	"float32": "f32", "float64": "f64", "bool": "bool", "int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64", "rune": "i32",
 	"uint8": "u8", "byte": "u8", "uint16": "u16", "uint32": "u32", "uint64": "u64", "int": "word", "uint": "word", "uintptr": "word",
-	"complex64": "f32x2", "complex128": "f64x2", "string": "ptrx2", "any": "ptrx2", "error": "ptrx2", "ecs.Entity": "entity", "ecs.RelationMarker": "0/1", "ecs.Relation": "0/1", "generic.Relation": "0/1", "time.Duration": "i64",
+	"complex64": "f32x2", "complex128": "f64x2", "string": "ptrx2", "any": "ptrx2", "error": "ptrx2", "ecs.Entity": "entity", "ecs.RelationMarker": "0/1", "ecs.Relation": "0/1", "generic.Relation": "0/1", "time.Duration": "i64", "time.Time": "ptrx3", "color.RGBA": "u8x4", "color.NRGBA": "u8x4", "color.RGBA64": "u16x4", "color.Color": "ptrx2",
 }
 
 var csharpTypes = map[string]string{
@@ -186,7 +279,7 @@ func (x *typeTable) cppSize(p part, text string) (size, bool) {
 	}
 	if open := x.find(p, "<"); open > 0 && strings.HasPrefix(plain, "std::array<") {
 		if args := x.items(open); len(args) == 2 {
-			return x.sizeOf(args[0]).array(x.number(args[1])), true
+			return x.sizeOf(args[0]).array(x.length(args[1])), true
 		}
 	}
 	return size{}, false
@@ -199,6 +292,8 @@ func (x *typeTable) rustSize(p part, text string) (size, bool) {
 	switch {
 	case strings.HasPrefix(text, "&"), strings.HasPrefix(text, "*"):
 		return parseSize("ptr"), true
+	case strings.HasPrefix(text, "VecDeque<"):
+		return parseSize("ptrx4"), true
 	case strings.HasPrefix(text, "Vec<"), text == "String":
 		return parseSize("ptrx3"), true
 	case strings.HasPrefix(text, "Box<") && !strings.HasPrefix(text, "Box<dyn"), strings.HasPrefix(text, "Arc<") && !strings.HasPrefix(text, "Arc<dyn"):
@@ -209,7 +304,7 @@ func (x *typeTable) rustSize(p part, text string) (size, bool) {
 		return size{align: 1, ok: true}, true
 	case strings.HasPrefix(text, "[") && x.match(p.from) > 0:
 		if pieces := x.split(part{p.from + 1, x.match(p.from)}, ";"); len(pieces) == 2 {
-			return x.sizeOf(pieces[0]).array(x.number(pieces[1])), true
+			return x.sizeOf(pieces[0]).array(x.length(pieces[1])), true
 		}
 	case strings.HasPrefix(text, "(") && x.match(p.from) > 0:
 		var all []size
@@ -256,7 +351,7 @@ func (x *typeTable) goSize(p part, text string) (size, bool) {
 	case first == "[" && x.at(p.from+1) == "]":
 		return parseSize("ptrx3"), true
 	case first == "[" && x.match(p.from) > 0:
-		n := x.number(part{p.from + 1, x.match(p.from)})
+		n := x.literal(part{p.from + 1, x.match(p.from)})
 		return x.sizeOf(part{x.match(p.from) + 1, p.to}).array(n), true
 	case first == "struct" && x.at(p.from+1) == "{" && x.match(p.from+1) > 0:
 		t := &declared{name: "the struct", fields: x.goFields(part{p.from + 2, x.match(p.from + 1)})}

@@ -32,7 +32,7 @@ func isUnityCall(d *draft, c call) bool {
 	case strings.HasPrefix(name, "Schedule"):
 		return len(d.items(c.args)) > 1
 	case name == "Query":
-		return d.receiver(c.name) == "SystemAPI"
+		return d.ofSystemAPI(c.name)
 	case name == "Instantiate":
 		return d.method(c.name) && d.receiver(c.name) != "Object" && d.receiver(c.name) != "GameObject"
 	}
@@ -61,6 +61,7 @@ type unityReader struct {
 	loopsOver  []unityLoop             // of systems
 	over       []int32                 // for each token, the innermost of them, -1 for none
 	buffers    map[string]int          // lists of the entities of systems, as an index + 1
+	arrays     map[place]int           // arrays of the entities of systems, by their scope
 	sites      []unitySite             // where entities are made
 	siteOf     map[place]int           // the latest site of a variable
 	single     map[string]bool         // components of which there is one entity
@@ -72,12 +73,23 @@ type place struct {
 	name  string
 }
 
+// ofSystemAPI reports whether a name is called on SystemAPI, whose methods need no receiver behind `using static`.
+func (d *draft) ofSystemAPI(i int) bool {
+	return d.receiver(i) == "SystemAPI" || d.staticAPI && !d.method(i) && d.at(i-1) != "new" && !(d.is(i-1, word) && !slices.Contains(beforeCalls, d.at(i-1)))
+}
+
+// beforeCalls are words that stand in front of calls, where other words make it a declaration.
+var beforeCalls = []string{"in", "return", "await", "ref", "out", "else"}
+
 func readUnity(d *draft) {
 	d.findLoops()
+	for i := range d.tokens {
+		d.staticAPI = d.staticAPI || d.sequence(i, "using", "static") && d.at(d.find(part{i, min(i+maxHead/2, len(d.tokens))}, ";")-1) == "SystemAPI"
+	}
 	r := &unityReader{
 		draft: d, aliases: map[string]string{}, extends: map[string][]string{}, bases: map[string][]string{}, capacities: map[string]int{}, aspects: map[string]*aspect{},
 		jobs: map[string][]*job{}, fields: map[place]handle{}, vars: map[string][]int{}, params: map[int]int{}, queryOf: map[place]*builtQuery{}, queryAt: map[int]*builtQuery{}, queriesOf: map[place][]*builtQuery{},
-		archetypes: map[place]*archetype{}, writers: map[place]bool{}, siteOf: map[place]int{}, single: map[string]bool{},
+		archetypes: map[place]*archetype{}, writers: map[place]bool{}, siteOf: map[place]int{}, arrays: map[place]int{}, single: map[string]bool{},
 	}
 	r.findNames()
 	r.findTypes()
@@ -96,6 +108,12 @@ func readUnity(d *draft) {
 		r.statement(i)
 	}
 	r.addSites()
+	r.noteNested(func(i int) int {
+		if l := r.loopOf(i); l != nil {
+			return l.system
+		}
+		return 0
+	})
 	r.unused()
 	r.sizes()
 }

@@ -30,7 +30,7 @@ func (r *unityReader) declaredQuery(i int) {
 	case name == "EntityQueryDesc" && r.at(i-1) == "new":
 		r.described(i)
 	case !isCall:
-	case name == "EntityQueryBuilder" && r.at(i-1) == "new" || name == "QueryBuilder" && r.at(i-2) == "SystemAPI":
+	case name == "EntityQueryBuilder" && r.at(i-1) == "new" || name == "QueryBuilder" && r.ofSystemAPI(i):
 		chain := r.chain(c)
 		list, ok := r.clauses(chain)
 		end := r.end(c)
@@ -268,7 +268,7 @@ func (r *unityReader) runs(i int) {
 		return
 	}
 	switch name := r.at(i); {
-	case name == "Query" && r.at(i-2) == "SystemAPI":
+	case name == "Query" && r.ofSystemAPI(i):
 		r.foreachQuery(c)
 	case name == "ForEach" && r.method(i):
 		r.forEach(c)
@@ -384,6 +384,9 @@ func (r *unityReader) loopsOfArray(system int, c call) {
 	_, name := r.set(c.name)
 	if name < 0 {
 		return
+	}
+	if strings.HasPrefix(r.at(c.name), "ToEntity") {
+		r.arrays[place{int(r.inside[c.name]), r.at(name)}] = system
 	}
 	end := len(r.tokens)
 	if at := r.inside[c.name]; at >= 0 {

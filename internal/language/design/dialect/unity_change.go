@@ -42,7 +42,7 @@ func (r *unityReader) statement(i int) {
 	name := r.at(i)
 	r.lookedUp(c)
 	switch {
-	case unityVerbs[name] != "" && (r.method(i) || r.bakes(i)):
+	case unityVerbs[name] != "" && (r.method(i) || r.bakes(i) || strings.HasPrefix(name, "SetComponent") && r.ofSystemAPI(i)):
 		r.change(c, name)
 	case name == "Instantiate" || name == "CreateEntity" || name == "GetEntity" || name == "CreateAdditionalEntity":
 		r.makes(c)
@@ -109,7 +109,10 @@ func (r *unityReader) placed(c call, whole part, made change) change {
 	if at := r.inside[c.name]; at >= 0 {
 		from = r.scopes[at].body.from
 	}
-	if l := r.loopAbout(c.name, r.commandArgs(c)); l != nil {
+	if l := r.loopAbout(c.name, r.commandArgs(c)); l != nil && r.isElsewhere(l, r.commandArgs(c)) {
+		made.inLoop = true
+		from = l.body.from
+	} else if l != nil {
 		made.system, made.inLoop = l.system, true
 		from = l.body.from
 	} else if system := r.bufferOf(r.commandArgs(c)); system > 0 {

@@ -28,6 +28,7 @@ type handle struct {
 	component int
 	read      bool
 	lookup    bool // it is asked for any entity
+	asked     bool // a chunk is only asked whether it has it
 }
 
 // unitySchedules are the calls that run a job, with whether they run it on several threads. Run is for all that are read.
@@ -391,6 +392,9 @@ func (r *unityReader) chunkJob(j *job, q *builtQuery, c call) {
 		switch {
 		case n < 0:
 			a.optional = true // chunk.Has asks for it
+			if f.asked {
+				a.with, a.lookup, a.mut = true, true, false
+			}
 			list = append(list, a)
 		case !list[n].excluded:
 			list[n].with, list[n].mut = false, a.mut
@@ -418,10 +422,33 @@ func (r *unityReader) handlesOf(j *job) []handle {
 			continue
 		}
 		if h, known := r.fields[place{j.scope, r.at(i)}]; known && !h.lookup && (r.at(i+1) == ";" || r.at(i+1) == "=") {
+			h.asked = r.onlyAsked(i, body)
 			out = append(out, h)
 		}
 	}
 	return out
+}
+
+// onlyAsked reports whether the handle that is declared at a token is used for chunk.Has alone.
+func (r *unityReader) onlyAsked(i int, body part) bool {
+	used := false
+	for _, k := range r.placesOf(r.at(i)) {
+		if !r.spend() {
+			return false
+		}
+		if k == i || k < body.from || k >= body.to {
+			continue
+		}
+		before := k - 1
+		if r.at(before) == "ref" {
+			before--
+		}
+		if r.at(before) != "(" || r.at(before-1) != "Has" {
+			return false
+		}
+		used = true
+	}
+	return used
 }
 
 // unscheduled adds the jobs that nothing in the text runs, and the loops of all.

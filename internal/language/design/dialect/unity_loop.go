@@ -137,6 +137,9 @@ func (r *unityReader) lookedUp(c call) {
 	}
 }
 
+// bufferWrites are methods that change a buffer.
+var bufferWrites = []string{"Add", "AddRange", "Clear", "Insert", "RemoveAt", "RemoveAtSwapBack", "RemoveRange", "RemoveRangeSwapBack", "Resize", "ResizeUninitialized", "CopyFrom", "TrimExcess", "EnsureCapacity"}
+
 // indexed reads lookup[entity].
 func (r *unityReader) indexed(i int) {
 	h, known := r.handleNamed(r.at(i), i)
@@ -144,7 +147,8 @@ func (r *unityReader) indexed(i int) {
 	if !known || !h.lookup || end < 0 {
 		return
 	}
-	written := r.isAssigned(i) && !h.read
+	changes := r.at(end+1) == "." && slices.Contains(bufferWrites, r.at(end+2))
+	written := (r.isAssigned(i) || changes) && !h.read
 	r.lookup(i, access{component: h.component, mut: written, lookup: true, at: r.span(part{i, end + 1})}, part{i + 2, end})
 }
 
@@ -153,6 +157,11 @@ func (r *unityReader) lookup(i int, a access, entity part) {
 	l := r.loopOf(i)
 	if l == nil || l.system == 0 {
 		return
+	}
+	for n := int(r.over[i]) - 1; n >= 0 && !r.isOfLoop(l, r.trimmed(entity)) && r.spend(); n-- { // of a loop around
+		if outer := &r.loopsOver[n]; i >= outer.body.from && i < outer.body.to && outer.system > 0 && r.isOfLoop(outer, r.trimmed(entity)) {
+			l = outer
+		}
 	}
 	if r.isOfLoop(l, r.trimmed(entity)) {
 		for _, system := range append(l.also, l.system) {
@@ -217,6 +226,9 @@ func (r *unityReader) typeOfName(p part, depth int) (full string, at span, ok bo
 		if r.bases[name] != nil || unityComponent[name] != "" || unitySizes[name] != "" {
 			return name, r.span(one(p.from)), true // LocalTransform.FromPosition(..), LocalTransform.Identity
 		}
+		if typ := r.returnedBy(p); !typ.empty() {
+			return r.textOf(typ), r.span(typ), true
+		}
 		return "", span{}, false
 	}
 	if l := r.loopOf(p.from); l != nil {
@@ -240,6 +252,27 @@ func (r *unityReader) typeOfName(p part, depth int) (full string, at span, ok bo
 		return r.typeOfValue(part{declared + 2, max(end, declared+3)}, depth+1)
 	}
 	return "", span{}, false
+}
+
+// returnedBy returns the type that a method of the text is declared with, where an expression ends with a call of it: yard.RandomPlace().
+func (r *unityReader) returnedBy(p part) part {
+	if r.at(p.to-1) != ")" || r.match(p.to-1) <= p.from {
+		return part{}
+	}
+	name := r.match(p.to-1) - 1
+	found := part{}
+	for _, f := range r.scopes {
+		if !r.spend() || f.kind != function || f.name != r.at(name) || f.params < 0 {
+			continue
+		}
+		if typ := r.typeBefore(f.head); r.isName(typ) && r.textOf(typ) != "void" {
+			if !found.empty() {
+				return part{}
+			}
+			found = typ
+		}
+	}
+	return found
 }
 
 // typeOfField returns the type of a field that is declared behind its use.

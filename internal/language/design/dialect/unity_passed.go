@@ -1,6 +1,9 @@
 package dialect
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // maxCallers is how many calls of one function are looked at.
 const maxCallers = 100
@@ -185,6 +188,32 @@ func (r *unityReader) loopAbout(i int, args []part) *unityLoop {
 	return innermost
 }
 
+// isElsewhere reports whether a change in a loop is about an entity that the loop does not go over: DestroyEntity(carried.ValueRO.Food).
+func (r *unityReader) isElsewhere(l *unityLoop, args []part) bool {
+	if len(args) == 0 || l.system == 0 {
+		return false
+	}
+	p := r.trimmed(args[0])
+	if r.isOfLoop(l, p) || r.at(p.from) == l.entity || !r.is(p.from, word) || r.find(p, "(") > 0 || r.find(p, "[") > 0 {
+		return false
+	}
+	if p.to-p.from == 1 {
+		at := r.declarationOf(r.at(p.from), p.from)
+		if at < l.body.from { // a field of the job, or a variable of the system
+			return l.entity != "" && l.array == "" && r.buffers[r.at(p.from)] == 0
+		}
+		if r.at(at+1) == "in" && r.at(at+2) == l.array {
+			return false
+		}
+		return r.at(at+1) != "=" || r.at(at+2) != l.entity && r.find(part{at, min(at+maxHead/2, len(r.tokens))}, "[") < 0
+	}
+	if at := r.declarationOf(r.at(p.from), p.from); at >= l.body.from && r.at(at+1) == "in" {
+		return true // foreach (var passenger in passengers)
+	}
+	_, value := l.values[r.at(p.from)]
+	return value && r.at(p.from+1) == "." && !slices.Contains([]string{"entity", "self"}, strings.ToLower(r.at(p.to-1))) || r.sequence(p.from+1, ".", "ValueRO") || r.sequence(p.from+1, ".", "ValueRW")
+}
+
 // callingLoop is a loop over entities from which a function is called.
 type callingLoop struct {
 	system int
@@ -278,8 +307,13 @@ func (r *unityReader) bufferLoops() {
 // bufferOf returns the system whose entities a list has that is an argument, as an index + 1; 0 for none.
 func (r *unityReader) bufferOf(args []part) int {
 	for _, p := range args {
-		if system := r.buffers[r.at(p.from)]; system > 0 && (p.to == p.from+1 || r.at(p.from+1) == ".") {
+		if system := r.buffers[r.at(p.from)]; system > 0 && (p.to == p.from+1 || r.at(p.from+1) == "." || r.at(p.from+1) == "[") {
 			return system
+		}
+		for at := int(r.inside[p.from]); at >= 0 && r.at(p.from+1) == "[" && r.spend(); at = r.scopes[at].parent { // entities[i]
+			if system := r.arrays[place{at, r.at(p.from)}]; system > 0 {
+				return system
+			}
 		}
 	}
 	return 0

@@ -16,11 +16,12 @@ type archetype struct {
 // unitySite is a place where entities are made.
 type unitySite struct {
 	call
-	components, sometimes []int
-	count                 int
-	known                 bool // the text says count
-	prefab, baked         bool
-	left                  bool // it is left out, with a note
+	components    []int
+	sometimes     []gain
+	count         int
+	known         bool // the text says count
+	prefab, baked bool
+	left          bool // it is left out, with a note
 }
 
 // createArchetype reads archetype = EntityManager.CreateArchetype(typeof(A), ..).
@@ -128,7 +129,7 @@ func (r *unityReader) makes(c call) {
 		} else if first := r.at(p.from); p.to-p.from == 1 && r.is(p.from, word) && len(args) == 2 && r.archetypeNamed(first, p.from) == nil {
 			s.count, s.known = r.lengthOf(first, p.from)
 			array = first
-		} else if len(args) == 3 && first != "Allocator" && !strings.Contains(r.textOf(part{p.from, min(p.to, p.from+maxType)}), "Allocator") {
+		} else if len(args) == 3 && first != "Allocator" && first != "typeof" && first != "ComponentType" && !strings.Contains(r.textOf(part{p.from, min(p.to, p.from+maxType)}), "Allocator") {
 			s.known = false
 		}
 	}
@@ -157,6 +158,9 @@ func (r *unityReader) createdWith(s *unitySite, args []part) {
 		for i := p.from; a == nil && i < p.to && i < p.from+maxHead; i++ {
 			a = r.archetypes[place{i, madeHere}]
 		}
+		if a == nil {
+			a = r.returnedArchetype(p)
+		}
 		if a == nil || !a.known {
 			s.left = true
 			r.lost(r.span(r.whole(s.call)), "The archetype "+shortened(r.textOf(part{p.from, min(p.to, p.from+maxType)}))+" is not in the text: these entities are missing from the answer; the design can have them as `spawn 1000 Position, Velocity`.")
@@ -164,6 +168,38 @@ func (r *unityReader) createdWith(s *unitySite, args []part) {
 		}
 		s.components = append(s.components, a.components...)
 	}
+}
+
+// returnedArchetype returns the archetype that a function of the text makes: manager.CreateEntity(Car(manager)).
+func (r *unityReader) returnedArchetype(p part) (found *archetype) {
+	c, ok := r.call(p.from)
+	for i := p.from + 1; !ok && i < p.to && i < p.from+maxHead/4; i++ {
+		c, ok = r.call(i)
+	}
+	if !ok {
+		return nil
+	}
+	for at, a := range r.archetypes {
+		if at.name != madeHere || r.madeBy(at.scope) != r.at(c.name) || !r.spend() {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = a
+	}
+	return found
+}
+
+// madeBy returns the name of the function around a token, also of one whose body is an expression.
+func (r *unityReader) madeBy(i int) string {
+	if start := r.statementStart(i); r.sequence(start-2, ")", "=>") && r.match(start-2) > 0 {
+		return r.at(r.match(start-2) - 1)
+	}
+	if at := r.owner(i); at >= 0 {
+		return r.scopes[at].name
+	}
+	return ""
 }
 
 // prefabQuery leaves out the copies of a query's entities.
@@ -330,7 +366,7 @@ func (r *unityReader) giveTo(c call, args []part, kind program.ChangeKind, compo
 	}
 	sometimes := r.conditions(r.end(s.call), c.name) > 0
 	for _, component := range components {
-		addGained(&s.components, &s.sometimes, component, sometimes)
+		addGained(&s.components, &s.sometimes, component, sometimes, c.name)
 	}
 	return true
 }

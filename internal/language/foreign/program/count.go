@@ -7,7 +7,13 @@ import (
 
 // Counts says in a line what was read: 12 systems, 9 components, 7 changes; 2 lines not understood.
 func (p *Program) Counts() string {
-	parts := []string{Counted(len(p.Systems), "system"), Counted(len(p.Components), "component"), Counted(len(p.Changes), "change")}
+	asked := 0 // for single entities only
+	for i := range p.Systems {
+		if p.Systems[i].Loop == LoopFirst {
+			asked++
+		}
+	}
+	parts := []string{Counted(len(p.Systems)-asked, "system"), Counted(len(p.Components), "component"), Counted(len(p.Changes), "change")}
 	for _, more := range []struct {
 		count int
 		name  string

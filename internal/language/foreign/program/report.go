@@ -14,7 +14,7 @@ func (p *Program) Report() string {
 		b.WriteString(", version " + p.Version)
 	}
 	b.WriteString("\n" + p.Counts() + "\n")
-	for _, t := range []table{p.systemTable(), p.componentTable(), p.groupTable(), p.changeTable(), p.spawnTable(), p.otherTable(), p.noteTable()} {
+	for _, t := range []table{p.systemTable(), p.askedTable(), p.componentTable(), p.groupTable(), p.changeTable(), p.spawnTable(), p.otherTable(), p.noteTable()} {
 		t.write(&b)
 	}
 	return b.String()
@@ -55,6 +55,9 @@ func (p *Program) systemTable() table {
 	t := table{title: "Systems", heads: []string{"name", "where", "loop", "terms in the order of the text"}}
 	for i := range p.Systems {
 		s := &p.Systems[i]
+		if s.Loop == LoopFirst {
+			continue
+		}
 		loop := string(s.Loop)
 		if s.Group >= 0 {
 			loop += " of group " + strconv.Itoa(s.Group+1)
@@ -69,6 +72,17 @@ func (p *Program) systemTable() table {
 			loop += " led by " + p.NameOf(s.Lead)
 		}
 		t.rows = append(t.rows, []string{s.Name, p.Place(s.At), orDash(strings.TrimSpace(loop)), p.terms(s.Terms)})
+	}
+	return t
+}
+
+// askedTable lists the queries that are asked for single entities, which are no systems.
+func (p *Program) askedTable() table {
+	t := table{title: "Queries that nothing goes over", heads: []string{"name", "where", "terms in the order of the text"}}
+	for i := range p.Systems {
+		if s := &p.Systems[i]; s.Loop == LoopFirst {
+			t.rows = append(t.rows, []string{s.Name, p.Place(s.At), p.terms(s.Terms)})
+		}
 	}
 	return t
 }
