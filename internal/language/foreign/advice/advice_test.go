@@ -192,15 +192,15 @@ func TestPictureOfViewsAndGroups(t *testing.T) {
 	require.Len(t, a.Pictures, 2)
 	require.Equal(t, "as the text is", a.Pictures[0].When)
 	require.Equal(t, document.ForeignReads{
-		Says: "walks Velocity, 30,000 rows; asks 60,000 times whether an entity has another component, and is for 19,019; looks up 19,019 values by the entity",
+		Says: "walks Velocity, 45,000 rows; asks 90,000 times whether an entity has another component, and is for 36,764; looks up 36,764 values by the entity",
 		Reads: []document.ForeignRead{
-			{Store: 1, Way: document.TestedWay, Lead: true, Rows: 30_000, Says: "30,000 walked, each tested"},
-			{Store: 0, Way: document.LookedUpWay, Rows: 19_019, Says: "asked 30,000 times, 19,019 looked up"},
-			{Store: 2, Way: document.TestedWay, Rows: 30_000, Says: "asked 30,000 times"},
+			{Store: 1, Way: document.TestedWay, Lead: true, Rows: 45_000, Says: "45,000 walked, each tested"},
+			{Store: 0, Way: document.LookedUpWay, Rows: 36_764, Says: "asked 45,000 times, 36,764 looked up"},
+			{Store: 2, Way: document.TestedWay, Rows: 45_000, Says: "asked 45,000 times"},
 		},
 	}, a.Pictures[0].Runs[0])
 	require.Equal(t, []document.ForeignOwned{{Rows: 30_000, By: "group<Position, Sprite>()", Says: "owned by group<Position, Sprite>(): the first 30,000 rows"}}, a.Pictures[1].Stores[0].Owned)
-	require.Equal(t, "104 µs", a.Arranged.Total)
+	require.Equal(t, "119 µs", a.Arranged.Total)
 	require.Equal(t, "Proved best of Copse's groups for it.", a.Arranged.Proof)
 	require.Equal(t, []string{"Copse arranged", "Copse would take"}, []string{a.Arranged.Counts.Rows[2].Cells[0], a.Arranged.Says[:16]})
 }
