@@ -146,14 +146,15 @@ export class BenchResults {
     write(this.#more, wanted.length > mostSeries ? `${mostSeries} of ${count(wanted.length)} lines are shown. Hide figures above to see others; CSV has all of them.` : "");
     this.#legend.replaceChildren(...[...new Set(this.#series.map(({ storage }) => storage))].map((storage) => this.#legendEntry(storage)));
     this.#claims.of(this.#workload);
-    const first = this.#series.find(({ origin }) => origin.source === "browser") ?? this.#series.find(isRun) ?? this.#series.find(({ origin }) => origin.source === "otherBrowser") ?? longest(this.#series);
-    const ofFirst = this.#series.filter(({ origin }) => first && nameOf(origin) === nameOf(first.origin));
-    const x = this.#rankedAt(view, ofFirst);
+    const runs = byPreference(this.#series);
+    const x = this.#rankedAt(view, runs);
+    const ofFirst = runs.find((run) => x !== null && storagesAt(run, x) > 1) ?? runs[0] ?? [];
+    const [first] = ofFirst;
     this.#legend.hidden = x !== null;
     this.element.classList.toggle("ranked", x !== null);
     this.#chart.show(view, this.#series, x !== null && first ? { x, first: nameOf(first.origin) } : null);
     const place = ranking(x === null ? ofFirst : ofFirst.map((each) => ({ ...each, points: each.points.filter((point) => point.x === x) })), view.better);
-    write(this.#summary, place && first ? [rankingSentence(place, view, first.origin.source), nativeSentence(place, view, first.origin.source, all), busySentence(place, first.origin.source)].filter((each) => each !== "").join(" ") : "");
+    write(this.#summary, place && first ? [rankingSentence(place, view, first.origin.source), nativeSentence(place.x, view, ofFirst, all), busySentence(place, first.origin.source)].filter((each) => each !== "").join(" ") : "");
     if (this.#details.open) this.#table.replaceChildren(tableOf(view, this.#series, this.#context.noisyPercent));
     this.#json.disabled = this.#figures.of("browser").length === 0;
     this.#copy.disabled = this.#runs().length === 0;
@@ -164,12 +165,16 @@ export class BenchResults {
     this.#chart.redraw();
   }
 
-  /** The size at which storages are ranked; null for lines over sizes. The reader chooses; at first it is the largest size of several storages up to firstRanked. */
-  #rankedAt(view: View, ofFirst: readonly Series[]): number | null {
-    const many = new Map<number, number>();
-    for (const { x } of ofFirst.flatMap(({ points }) => points)) many.set(x, (many.get(x) ?? 0) + 1);
-    const sizes = view.axis === "entities" && view.scale === "log" ? [...many].filter(([, storages]) => storages > 1).map(([x]) => x).sort((one, other) => other - one) : [];
-    const wanted = this.#asChosen ? this.#as.control.value : String(sizes.find((n) => n <= firstRanked) ?? sizes.at(-1) ?? lines);
+  /**
+   * The size at which storages are ranked; null for lines over sizes. The reader chooses, of all sizes at which a run has several
+   * storages; at first it is the largest one up to firstRanked of the run that is preferred.
+   */
+  #rankedAt(view: View, runs: readonly (readonly Series[])[]): number | null {
+    const sizesOf = (run: readonly Series[]) => [...new Set(run.flatMap(({ points }) => points.map(({ x }) => x)))].filter((x) => storagesAt(run, x) > 1).sort((one, other) => other - one);
+    const ranked = view.axis === "entities" && view.scale === "log" ? runs.map(sizesOf).filter((sizes) => sizes.length > 0) : [];
+    const sizes = [...new Set(ranked.flat())].sort((one, other) => other - one);
+    const preferred = ranked[0] ?? [];
+    const wanted = this.#asChosen ? this.#as.control.value : String(preferred.find((n) => n <= firstRanked) ?? preferred.at(-1) ?? lines);
     fill(this.#as.control, [...sizes.map((n) => ({ value: String(n), label: `a ranking at ${n.toLocaleString("en")} entities` })), { value: lines, label: "lines over sizes" }], wanted);
     this.#as.label.hidden = sizes.length === 0;
     const chosen = Number(this.#as.control.value);
@@ -275,10 +280,20 @@ export class BenchResults {
   }
 }
 
-/** Of the series whose spread is known, the one with most points. */
-function longest(all: readonly Series[]): Series | undefined {
-  const known = all.filter(({ points }) => points.every(({ low }) => low !== null));
-  return known.sort((one, other) => other.points.length - one.points.length)[0];
+/** The series of each run whose spread is known: first what was run here, then what the reader has added, a browser, and the longest. */
+function byPreference(all: readonly Series[]): readonly (readonly Series[])[] {
+  const runs = new Map<string, Series[]>();
+  for (const series of all) {
+    if (series.points.every(({ low }) => low !== null)) runs.set(nameOf(series.origin), [...(runs.get(nameOf(series.origin)) ?? []), series]);
+  }
+  const rank = ([series]: readonly Series[]) => (!series ? 4 : series.origin.source === "browser" ? 0 : isRun(series) ? 1 : series.origin.source === "otherBrowser" ? 2 : 3);
+  const longest = (run: readonly Series[]) => Math.max(...run.map(({ points }) => points.length));
+  return [...runs.values()].sort((one, other) => rank(one) - rank(other) || longest(other) - longest(one));
+}
+
+/** How many storages of a run were measured at a size. */
+function storagesAt(run: readonly Series[], x: number): number {
+  return run.filter(({ points }) => points.some((point) => point.x === x)).length;
 }
 
 /** Whether it was measured in this visit or added by the reader, as opposed to figures that come with the page. */

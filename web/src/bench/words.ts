@@ -99,16 +99,20 @@ export function rankingSentence({ x, best, ties, next }: Ranking, view: View, so
   return `${where} ${foreign(best.storage)} is ahead with ${value}${view.unit === "%" || !view.unit.startsWith("ns") ? `, ${foreign(next.storage)} has ${figure(next.point.median)}` : ratio}.`;
 }
 
-/** What the best storage of a browser takes natively, as it was measured last; "" where that is not known. */
-export function nativeSentence({ x, best }: Ranking, view: View, source: Source, all: readonly Series[]): string {
-  if (source !== "browser" && source !== "otherBrowser") return "";
-  if (view.better !== "low" || view.scale !== "log") return "";
-  for (const native of ["live", "recorded"] as const) {
-    const point = all.find((each) => each.origin.source === native && each.storage === best.storage && each.points.some((one) => one.x === x))?.points.find((one) => one.x === x);
-    if (!point || point.median <= 0) continue;
-    const ratio = best.point.median / point.median;
-    const compared = ratio >= 1 ? `${figure(ratio)} times as fast` : `${figure(1 / ratio)} times as slow`;
-    return `${whereWords[native]}, ${foreign(best.storage)} takes ${figure(point.median)}, ${compared}.`;
+/** What the best storage of a browser that was measured natively, too, takes there; "" where none was. run are the figures of the browser. */
+export function nativeSentence(x: number, view: View, run: readonly Series[], all: readonly Series[]): string {
+  const source = run[0]?.origin.source;
+  if ((source !== "browser" && source !== "otherBrowser") || view.better !== "low" || view.scale !== "log") return "";
+  const at = ({ points }: Series) => points.find((point) => point.x === x);
+  const ordered = run.flatMap((series) => ({ storage: series.storage, point: at(series) })).sort((one, other) => (one.point?.median ?? Infinity) - (other.point?.median ?? Infinity));
+  for (const { storage, point: here } of ordered) {
+    for (const native of ["live", "recorded"] as const) {
+      const point = all.filter((each) => each.origin.source === native && each.storage === storage).map(at).find((each) => each !== undefined && each.median > 0);
+      if (!here || !point) continue;
+      const ratio = here.median / point.median;
+      const compared = ratio >= 1 ? `${figure(ratio)} times as fast as here` : `${figure(1 / ratio)} times as slow as here`;
+      return `${whereWords[native]}, ${foreign(storage)} takes ${figure(point.median)}, ${source === "browser" ? compared : compared.replace("here", "there")}.`;
+    }
   }
   return "";
 }
