@@ -1,7 +1,7 @@
 /** Scrolls the text to the line of what was selected in another part of the page. */
 
 import type { EditorState, Extension } from "@codemirror/state";
-import { EditorView } from "@codemirror/view";
+import { EditorView, ViewPlugin } from "@codemirror/view";
 import { sameTarget } from "../state/focus.ts";
 import type { Origin, Target } from "../state/focus.ts";
 import { known } from "./known.ts";
@@ -9,6 +9,21 @@ import { setFocus } from "./linked-lines.ts";
 
 /** Parts of the page in which a reader selects. */
 const elsewhere: readonly Origin[] = ["systems", "keys", "arrays", "trees", "inspector"];
+
+/** A caret that is in sight stays there when the editor becomes lower, as it does when the problems of the text are shown below it. */
+const staysInSight = ViewPlugin.define((view) => {
+  let height = view.scrollDOM.clientHeight;
+  const observer = new ResizeObserver(() => {
+    const [was, now] = [height, view.scrollDOM.clientHeight];
+    height = now;
+    if (now >= was || !view.hasFocus) return;
+    const { head } = view.state.selection.main;
+    const below = (view.coordsAtPos(head)?.bottom ?? 0) - view.scrollDOM.getBoundingClientRect().top;
+    if (below > now && below <= was + 1) view.dispatch({ effects: EditorView.scrollIntoView(head) });
+  });
+  observer.observe(view.scrollDOM);
+  return { destroy: () => observer.disconnect() };
+});
 
 export function followSelection(): Extension {
   let last: Target | null = null;
@@ -23,7 +38,7 @@ export function followSelection(): Extension {
       if (!pressed) view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head) });
     },
   });
-  return [comesBack, EditorView.updateListener.of(({ view, state, transactions }) => {
+  return [comesBack, staysInSight, EditorView.updateListener.of(({ view, state, transactions }) => {
     const focus = transactions.flatMap(({ effects }) => effects.filter((effect) => effect.is(setFocus))).at(-1)?.value;
     if (focus && !focus.pinned) return;
     const target = focus?.target ?? null;

@@ -66,6 +66,15 @@ for (const viewport of sizes) {
   });
 }
 
+scenario("the caret stays in sight when the editor becomes lower", { viewport: { width: 1440, height: 900 } }, async ({ page }) => {
+  await editor(page).focus();
+  await page.keyboard.press("Control+End");
+  await eventually(page, () => cover(page), "");
+  await page.setViewportSize({ width: 1440, height: 400 });
+  await eventually(page, () => page.locator("#editor .cm-scroller").evaluate((element) => element.scrollHeight > element.clientHeight), true, "the text is longer than the editor");
+  await eventually(page, () => cover(page), "");
+});
+
 scenario("the caret comes back with the focus, also after a pointer was released outside the text, but not below one that sets it", { viewport: { width: 1440, height: 500 } }, async ({ page }) => {
   const scroller = page.locator("#editor .cm-scroller");
   const scrolled = (): Promise<number> => scroller.evaluate((element) => element.scrollTop);
