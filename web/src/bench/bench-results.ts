@@ -219,7 +219,7 @@ export class BenchResults {
   #origins(all: readonly Series[]): void {
     const origins = [...new Map(all.map(({ origin }) => [nameOf(origin), origin])).values()].sort((one, other) => sources.indexOf(one.source) - sources.indexOf(other.source));
     const seen = origins.filter((origin) => !this.#hidden.has(nameOf(origin)));
-    write(this.#from, seen.length === 0 ? "nowhere" : [...new Set(seen.map(({ source }) => sourceWords[source]))].join(", "));
+    write(this.#from, seen.length === 0 ? "nowhere" : [...new Set(seen.map(({ source }) => sourceWords[source]))].join(" · "));
     const run = new Set(all.filter(isRun).map(({ storage }) => storage));
     const more = run.size > 0 && all.some((series) => !isRun(series) && !run.has(series.storage));
     const names = [...origins.map(nameOf), String(more)].join("\n");

@@ -99,7 +99,7 @@ export function rankingSentence({ x, best, ties, next }: Ranking, view: View, so
   return `${where} ${foreign(best.storage)} is ahead with ${value}${view.unit === "%" || !view.unit.startsWith("ns") ? `, ${foreign(next.storage)} has ${figure(next.point.median)}` : ratio}.`;
 }
 
-/** What the best storage of a browser that was measured natively, too, takes there; "" where none was. run are the figures of the browser. */
+/** What the fastest of those storages takes natively that were measured in both; "" where none was. run are the figures of a browser. */
 export function nativeSentence(x: number, view: View, run: readonly Series[], all: readonly Series[]): string {
   const source = run[0]?.origin.source;
   if ((source !== "browser" && source !== "otherBrowser") || view.better !== "low" || view.scale !== "log") return "";
@@ -110,8 +110,8 @@ export function nativeSentence(x: number, view: View, run: readonly Series[], al
       const point = all.filter((each) => each.origin.source === native && each.storage === storage).map(at).find((each) => each !== undefined && each.median > 0);
       if (!here || !point) continue;
       const ratio = here.median / point.median;
-      const compared = ratio >= 1 ? `${figure(ratio)} times as fast as here` : `${figure(1 / ratio)} times as slow as here`;
-      return `${whereWords[native]}, ${foreign(storage)} takes ${figure(point.median)}, ${source === "browser" ? compared : compared.replace("here", "there")}.`;
+      const compared = ratio >= 1 ? `${figure(ratio)} times as fast` : `${figure(1 / ratio)} times as slow`;
+      return `${whereWords[native]}, ${foreign(storage)} takes ${figure(point.median)}, ${compared} as ${source === "browser" ? "here" : "there"}.`;
     }
   }
   return "";
@@ -123,7 +123,7 @@ const muchSpread = 0.5;
 /** What to do where a run in this page was disturbed. */
 export function busySentence({ best, ties }: Ranking, source: Source): string {
   const widest = Math.max(...[best, ...ties].map(({ point }) => spread(point) ?? 0));
-  return source === "browser" && widest > muchSpread ? `The figures spread by up to ${percent(widest)}: other programs run. Run again when they rest.` : "";
+  return source === "browser" && widest > muchSpread ? `The figures spread by up to ${percent(widest)}, as they do when other programs run: run again when the machine is quiet.` : "";
 }
 
 /** The remaining time; ms is in milliseconds. */

@@ -12,7 +12,7 @@ const elsewhere: readonly Origin[] = ["systems", "keys", "arrays", "trees", "ins
 
 /** A caret that is in sight stays there when the editor becomes lower, as it does when the problems of the text are shown below it. */
 const staysInSight = ViewPlugin.define((view) => {
-  let height = view.scrollDOM.clientHeight;
+  let height = 0; // until the observer reports it: reading it here would force a layout while the page starts
   const observer = new ResizeObserver(() => {
     const [was, now] = [height, view.scrollDOM.clientHeight];
     height = now;

@@ -206,7 +206,7 @@ for (const [width, height] of [[1440, 900], [820, 1180]] as const) {
     await openBench(page);
     await eventually(page, () => page.getByRole("combobox", { name: "Workload" }).inputValue(), "derivative");
     await eventually(page, () => page.getByRole("combobox", { name: "Workload" }).locator("option").allTextContents().then(([, second]) => second), "my design");
-    await eventually(page, () => page.locator(".bench-show summary").textContent(), "a browser, recorded, native, recorded, published");
+    await eventually(page, () => page.locator(".bench-show summary").textContent(), "a browser, recorded · native, recorded · published");
     await eventuallyPasses(page, async () => assert.match((await page.locator(".bench-summary").textContent()) ?? "", /^In a browser, as recorded, with 100,000 entities, .*copse-blocked-simd.* Natively, as recorded, /));
     const chart = await page.locator(".bench-chart").evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
     assert.ok(chart.top > 0 && chart.bottom <= height && chart.left >= 0 && chart.right <= width, JSON.stringify(chart));

@@ -123,7 +123,7 @@ test("next to the ranking of a browser stands what its best storage takes native
   assert.equal(busySentence(place, "browser"), "");
   figures.put(browser, result({ storage: "copse", median: 8, low: 4, high: 12 }));
   const wide = ranking(seriesOf(figures, tick, { workload: "derivative", components: 4, entities: 1000 }).filter(({ origin }) => origin.source === "browser"), "low");
-  assert.equal(wide && busySentence(wide, "browser"), "The figures spread by up to 100%: other programs run. Run again when they rest.");
+  assert.equal(wide && busySentence(wide, "browser"), "The figures spread by up to 100%, as they do when other programs run: run again when the machine is quiet.");
   assert.equal(wide && busySentence(wide, "otherBrowser"), "", "that machine is another");
 });
 

@@ -21,10 +21,10 @@ func NewScripted(p bench.Params, metric string) bench.Instance {
 	case scenario.ScriptedMade:
 		return &scriptedMadeCase{w}
 	case scenario.ScriptedNew:
-		return &scriptedNewQueryCase{w}
+		return &scriptedNewQueryCase[scenario.Place, scenario.Speed, scenario.Extra0, scenario.Extra1]{scriptedWorld: w}
 	case scenario.ScriptedRare:
 		w.extras = scenario.Extras
-		return &scriptedRareCase{scriptedWorld: w}
+		return &scriptedNewQueryCase[scenario.Extra6, scenario.Extra7, scenario.Extra8, scenario.Extra9]{scriptedWorld: w} // of which one entity has the first
 	case scenario.ScriptedRemove:
 		return &scriptedRemoveCase{scriptedUpdateCase{w}}
 	}
@@ -190,45 +190,24 @@ func (c *scriptedMadeCase) Step(int) {
 	}
 }
 
-// scriptedNewQueryCase makes queries.
-type scriptedNewQueryCase struct{ scriptedWorld }
-
-// Step makes the queries.
-func (c *scriptedNewQueryCase) Step(int) {
-	for range scenario.ScriptedQueries {
-		c.query = ecs.NewQuery4[scenario.Place, scenario.Speed, scenario.Extra0, scenario.Extra1](c.world)
-	}
-}
-
-// Checksum is the number of entities that the last query finds.
-func (c *scriptedNewQueryCase) Checksum() uint64 {
-	found := 0
-	if c.query != nil {
-		for range c.query.All() {
-			found++
-		}
-	}
-	return uint64(found)
-}
-
-// scriptedRareCase makes queries for components of which one entity has the first.
-type scriptedRareCase struct {
+// scriptedNewQueryCase makes queries for four components.
+type scriptedNewQueryCase[A, B, C, D any] struct {
 	scriptedWorld
-	rare *ecs.Query4[scenario.Extra6, scenario.Extra7, scenario.Extra8, scenario.Extra9]
+	made *ecs.Query4[A, B, C, D]
 }
 
 // Step makes the queries.
-func (c *scriptedRareCase) Step(int) {
+func (c *scriptedNewQueryCase[A, B, C, D]) Step(int) {
 	for range scenario.ScriptedQueries {
-		c.rare = ecs.NewQuery4[scenario.Extra6, scenario.Extra7, scenario.Extra8, scenario.Extra9](c.world)
+		c.made = ecs.NewQuery4[A, B, C, D](c.world)
 	}
 }
 
 // Checksum is the number of entities that the last query finds.
-func (c *scriptedRareCase) Checksum() uint64 {
+func (c *scriptedNewQueryCase[A, B, C, D]) Checksum() uint64 {
 	found := 0
-	if c.rare != nil {
-		for range c.rare.All() {
+	if c.made != nil {
+		for range c.made.All() {
 			found++
 		}
 	}
