@@ -141,9 +141,12 @@ export class Form {
   }
 }
 
-/** A word that opens a menu, and closes it when the focus goes elsewhere. */
+/**
+ * A word that opens a menu, and closes it when the focus goes elsewhere. A press between two choices gives the menu itself the focus:
+ * otherwise the section around it would get it, and the menu would close under the pointer.
+ */
 export function menuOf(before: string, summary: HTMLElement, content: HTMLElement): HTMLElement {
-  const menu = el("details", { class: "bench-menu", name: "bench-menu" }, summary, el("div", { class: "popover" }, content));
+  const menu = el("details", { class: "bench-menu", name: "bench-menu" }, summary, el("div", { class: "popover", tabindex: -1 }, content));
   menu.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !menu.open) return;
     event.stopPropagation();
