@@ -1500,6 +1500,111 @@ func appendFetchedRows(w *Writer, v *FetchedRows) {
 	w.Close('}')
 }
 
+// Append appends the document, schema copse.observe/1.
+func (v *Observed) Append(dst []byte) []byte {
+	w := begin(dst, "copse.observe/1", false)
+	w.Key("library")
+	w.String(v.Library)
+	w.Key("program")
+	w.String(v.Program)
+	w.Key("ticks")
+	w.Int(v.Ticks)
+	w.Key("ns")
+	w.IntOrNull(v.Ns)
+	w.Key("components")
+	w.Open('[')
+	for i := range v.Components {
+		appendObservedComponent(w, &v.Components[i])
+	}
+	w.Close(']')
+	w.Key("compositions")
+	w.Open('[')
+	for i := range v.Compositions {
+		appendObservedComposition(w, &v.Compositions[i])
+	}
+	w.Close(']')
+	w.Key("systems")
+	w.Open('[')
+	for i := range v.Systems {
+		appendObservedSystem(w, &v.Systems[i])
+	}
+	w.Close(']')
+	w.Key("transitions")
+	w.Open('[')
+	for i := range v.Transitions {
+		appendObservedTransition(w, &v.Transitions[i])
+	}
+	w.Close(']')
+	w.Key("complete")
+	w.Bool(v.Complete)
+	w.Key("notes")
+	w.Open('[')
+	for i := range v.Notes {
+		w.String(v.Notes[i])
+	}
+	w.Close(']')
+	w.Close('}')
+	return w.Buf
+}
+
+func appendObservedComponent(w *Writer, v *ObservedComponent) {
+	w.Open('{')
+	w.Key("name")
+	w.String(v.Name)
+	w.Key("bytes")
+	w.IntOrNull(v.Bytes)
+	w.Key("storage")
+	w.StringOr(v.Storage)
+	w.Close('}')
+}
+
+func appendObservedComposition(w *Writer, v *ObservedComposition) {
+	w.Open('{')
+	w.Key("components")
+	w.Ints(v.Components)
+	w.Key("count")
+	w.Int(v.Count)
+	w.Key("tables")
+	w.IntOrNull(v.Tables)
+	w.Close('}')
+}
+
+func appendObservedSystem(w *Writer, v *ObservedSystem) {
+	w.Open('{')
+	w.Key("name")
+	w.String(v.Name)
+	w.Key("reads")
+	w.Ints(v.Reads)
+	w.Key("writes")
+	w.Ints(v.Writes)
+	w.Key("optional")
+	w.Ints(v.Optional)
+	w.Key("with")
+	w.Ints(v.With)
+	w.Key("without")
+	w.Ints(v.Without)
+	w.Key("runs")
+	w.IntOrNull(v.Runs)
+	w.Key("ns")
+	w.IntOrNull(v.Ns)
+	w.Key("matched")
+	w.IntOrNull(v.Matched)
+	w.Key("commands")
+	w.IntOrNull(v.Commands)
+	w.Close('}')
+}
+
+func appendObservedTransition(w *Writer, v *ObservedTransition) {
+	w.Open('{')
+	w.Key("from")
+	w.IntOrNull(v.From)
+	w.Key("to")
+	w.IntOrNull(v.To)
+	w.Key("count")
+	w.Int(v.Count)
+	w.Close('}')
+}
+
 // Append appends the document, schema copse.page/1.
 func (v *PageDocument) Append(dst []byte) []byte {
 	w := begin(dst, "copse.page/1", true)
