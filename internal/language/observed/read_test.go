@@ -72,7 +72,7 @@ func TestProblems(t *testing.T) {
 		{`true}`, `1}`, "line 6, column 14: complete: expected true or false, found 1"},
 		{`true}`, `true, "notes": "no"}`, "line 6, column 29: notes: expected a list, found the text 'no'"},
 		{`60,`, `60, "deep": ` + strings.Repeat("[", 99) + strings.Repeat("]", 99) + ",", "line 1, column 86: deep: lists and objects stand in one another more than 16 deep"},
-		{`"complete"`, `"notes": [` + strings.Repeat(`"",`, MaxNotes) + `""], "complete"`, "line 6, column 312: notes[100]: the list is longer than 100, which is the most that is read; leave out the smallest, set complete to false, and say it in notes"},
+		{`"complete"`, `"notes": [` + strings.Repeat(`"",`, MaxNotes) + `""], "complete"`, "line 6, column 312: notes: the list is longer than 100, which is the most that is read; leave out the smallest, set complete to false, and say it in notes"},
 	} {
 		require.Contains(t, small, c.old)
 		_, err := Read([]byte(strings.Replace(small, c.old, c.new, 1)))
