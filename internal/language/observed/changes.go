@@ -98,10 +98,8 @@ func historyOf(d *document.Observed, p *population, r *rounds) history {
 	if d.Ticks == 0 || len(list) == 0 {
 		return out
 	}
-	spread := 1
-	for float64(list[len(list)-1].measured)*perTick*float64(spread) < 1 && spread < mostSpread {
-		spread *= 2
-	}
+	rarest := float64(list[len(list)-1].measured) * perTick
+	spread := int(math.Ceil(math.Max(1, math.Min(mostSpread, 1/rarest))))
 	steps := 1
 	for _, x := range list {
 		if p.swaps(x) {
