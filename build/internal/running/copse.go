@@ -9,7 +9,8 @@ import (
 	"github.com/copse-ecs/copse/internal/language/observed"
 )
 
-// Reader reads one program again and again. What it has read last stays, so that counts become those of the time in between.
+// Reader reads one program again and again. What it has read last stays, so that counts become those of the time in between. Flecs has counts of
+// its own in flecs.go.
 type Reader struct {
 	Client Client
 	At     Address
@@ -65,11 +66,10 @@ func (r *Reader) Next(ctx context.Context) (*document.Observed, error) {
 // Wait waits for so long, or until the context ends.
 type Wait func(context.Context, time.Duration) error
 
-// Watch reads a program, waits and reads it again. It returns what has happened in between, and all that the program counted if it has made no
-// tick.
+// Watch reads a program, waits and reads it again. It returns what has happened in between. Bevy counts nothing, so it is read once.
 func (r *Reader) Watch(ctx context.Context, long time.Duration, wait Wait) (*document.Observed, error) {
 	first, err := r.Next(ctx)
-	if err != nil || r.At.Kind != Copse || long == 0 {
+	if err != nil || r.At.Kind == Bevy || long == 0 {
 		return first, err
 	}
 	if err := wait(ctx, long); err != nil {

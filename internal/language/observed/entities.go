@@ -108,7 +108,11 @@ func (w *writer) ticksOf() string {
 	}
 	selectors := map[int]string{}
 	var out strings.Builder
-	out.WriteString("\n# These " + wording.Amount(w.history.ticks, "tick") + " change as many entities on average as those that were observed.\n")
+	these := "These " + wording.Amount(w.history.ticks, "tick") + " change"
+	if w.history.ticks == 1 {
+		these = "This tick changes"
+	}
+	out.WriteString("\n# " + these + " as many entities on average as those that were observed.\n")
 	for tick := range w.history.ticks {
 		out.WriteString("tick\n")
 		for i := range w.history.changes {

@@ -37,6 +37,9 @@ func identifiers(full []string) []string {
 
 // lastPart returns the part of a name after its last qualifier; type arguments stay.
 func lastPart(full string) string {
+	if first, second, isPair := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(full, "("), ")"), ","); isPair && full[0] == '(' {
+		return lastPart(first) + "_" + lastPart(second)
+	}
 	end := len(full)
 	if i := strings.IndexAny(full, "<[("); i > 0 {
 		end = i
