@@ -1509,6 +1509,50 @@ export interface RowsDocument {
   readonly entities: readonly number[];
 }
 
+/** Running is what the page shows of a program that runs, a second after what it showed before. */
+export interface Running {
+  readonly schema: "copse.running/1";
+  /** Meadow, a program on Copse. */
+  readonly title: string;
+  /** 25 times read; the last 60 ticks in 1 s. */
+  readonly seen: string;
+  /** Of a tick, measured; "" if times are not known. */
+  readonly total: string;
+  /** A tick, measured. */
+  readonly totalSays: string;
+  /** Total a second ago; "" if it is the same or not known. */
+  readonly before: string;
+  /** Who takes most of a tick. */
+  readonly says: string;
+  readonly missing: readonly string[];
+  readonly design: string;
+  /** Those that take longest first. */
+  readonly rows: readonly RunningRow[];
+}
+
+/** RunningRow is a system, or what else a tick does. */
+export interface RunningRow {
+  readonly name: string;
+  /** Of a tick: 12 µs; "" if it is not known. */
+  readonly time: string;
+  /** ��2; "" for once a tick. */
+  readonly runs: string;
+  /** Of a tick: 55 %. */
+  readonly share: string;
+  /** Of the longest bar. */
+  readonly part: Fraction;
+  /** A second ago, of the longest bar. */
+  readonly was: Fraction;
+  /** Of the longest bar, by the design; 0 if there is none. */
+  readonly estimate: Fraction;
+  /** Estimated 10 µs. */
+  readonly estimateOf: string;
+  /** The last readings, of the longest of them. */
+  readonly series: readonly Fraction[];
+  /** 10 to 90 %: 11 µs to 14 µs. */
+  readonly band: string;
+}
+
 /** Storages is the cost of a design in its own layout, as archetypes, and in sparse sets with the groups that cost least, in this order. */
 export interface Storages {
   readonly schema: "copse.storages/2";

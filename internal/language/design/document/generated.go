@@ -2490,6 +2490,68 @@ func (v *RowsDocument) Append(dst []byte) []byte {
 	return w.Buf
 }
 
+// Append appends the document, schema copse.running/1.
+func (v *Running) Append(dst []byte) []byte {
+	w := begin(dst, "copse.running/1", false)
+	w.Key("title")
+	w.String(v.Title)
+	w.Key("seen")
+	w.String(v.Seen)
+	w.Key("total")
+	w.String(v.Total)
+	w.Key("totalSays")
+	w.String(v.TotalSays)
+	w.Key("before")
+	w.String(v.Before)
+	w.Key("says")
+	w.String(v.Says)
+	w.Key("missing")
+	w.Open('[')
+	for i := range v.Missing {
+		w.String(v.Missing[i])
+	}
+	w.Close(']')
+	w.Key("design")
+	w.String(v.Design)
+	w.Key("rows")
+	w.Open('[')
+	for i := range v.Rows {
+		appendRunningRow(w, &v.Rows[i])
+	}
+	w.Close(']')
+	w.Close('}')
+	return w.Buf
+}
+
+func appendRunningRow(w *Writer, v *RunningRow) {
+	w.Open('{')
+	w.Key("name")
+	w.String(v.Name)
+	w.Key("time")
+	w.String(v.Time)
+	w.Key("runs")
+	w.String(v.Runs)
+	w.Key("share")
+	w.String(v.Share)
+	w.Key("part")
+	v.Part.AppendJSON(w)
+	w.Key("was")
+	v.Was.AppendJSON(w)
+	w.Key("estimate")
+	v.Estimate.AppendJSON(w)
+	w.Key("estimateOf")
+	w.String(v.EstimateOf)
+	w.Key("series")
+	w.Open('[')
+	for i := range v.Series {
+		v.Series[i].AppendJSON(w)
+	}
+	w.Close(']')
+	w.Key("band")
+	w.String(v.Band)
+	w.Close('}')
+}
+
 // Append appends the document, schema copse.storages/2.
 func (v *Storages) Append(dst []byte) []byte {
 	w := begin(dst, "copse.storages/2", false)
