@@ -80,6 +80,7 @@ export class App {
   /** The place of what is offered while the design has no systems. */
   #starting: HTMLElement | null = null;
   readonly #library = new Lazy(() => this.#openLibrary());
+  readonly #running = new Lazy(async () => (await import("../running/running.ts")).openRunning((design) => this.#openImported(design)));
   readonly #lessons = new Lazy(() => this.#openLessons());
   readonly #arrange = new Lazy(() => this.#openArrange());
   readonly #mounted = new Deferred<MountedParts>();
@@ -149,6 +150,7 @@ export class App {
       create: () => this.#create(),
       convert: () => void this.#destinations.go("library"),
       library: () => this.#library.get(),
+      running: () => this.#running.get(),
       hasKept: () => this.#own.any,
       showKept: () => this.#own.showList(),
       openFile: () => void this.#exporting.promise.then((exporting) => exporting.openFile()),
@@ -431,11 +433,14 @@ export class App {
 
   async #openLibrary() {
     const { openLibrary } = await import("../library/library.ts");
-    return openLibrary((design) => {
-      this.#replaceDesign(design, "import");
-      this.#parts.show("text");
-      this.#editor.focus();
-    });
+    return openLibrary((design) => this.#openImported(design));
+  }
+
+  /** Opens a design that was made of something else. */
+  #openImported(design: string): void {
+    this.#replaceDesign(design, "import");
+    this.#parts.show("text");
+    this.#editor.focus();
   }
 
   async #openArrange() {
