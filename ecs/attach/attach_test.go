@@ -66,7 +66,7 @@ func TestADocumentHasWhatHappened(t *testing.T) {
 "systems":[{"name":"Move","reads":[1],"writes":[0],"optional":[],"with":[],"without":[3],"runs":2,"ns":220,"matched":4},{"name":"Fall","reads":[],"writes":[1,2],"optional":[2],"with":[],"without":[],"runs":1,"ns":10,"matched":8}],
 "transitions":[{"from":1,"to":0,"count":1},{"from":1,"to":2,"count":2},{"from":1,"to":null,"count":1},{"from":null,"to":0,"count":4},{"from":null,"to":1,"count":3}],
 "complete":true,
-"notes":["1 task is not listed, because tasks run over no entities; together 0 µs in all ticks."]}
+"notes":["1 task is not listed, because tasks run over no entities; together 0 µs since the world is attached to."]}
 `, broken(p.Document()))
 }
 

@@ -159,7 +159,7 @@ func (w *writing) systems(p *Program) {
 		}
 	}
 	if tasks > 0 {
-		w.note(tasks, "task is", "tasks are", " not listed, because tasks run over no entities; together "+strconv.FormatInt(ofTasks/1000, 10)+" µs in all ticks.")
+		w.note(tasks, "task is", "tasks are", " not listed, because tasks run over no entities; together "+strconv.FormatInt(ofTasks/1000, 10)+" µs since the world is attached to.")
 	}
 	if together > 0 {
 		w.note(together, "system has", "systems have", " no time, because others run in the same tiles or at the same time.")

@@ -98,8 +98,7 @@ func historyOf(d *document.Observed, p *population, r *rounds) history {
 	if d.Ticks == 0 || len(list) == 0 {
 		return out
 	}
-	rarest := float64(list[len(list)-1].measured) * perTick
-	spread := int(math.Ceil(math.Max(1, math.Min(mostSpread, 1/rarest))))
+	spread := int(math.Ceil(math.Max(1, math.Min(mostSpread, 1/(float64(rarestOf(list))*perTick)))))
 	steps := 1
 	for _, x := range list {
 		if p.swaps(x) {
@@ -126,6 +125,20 @@ func historyOf(d *document.Observed, p *population, r *rounds) history {
 		out.ticks = 0
 	}
 	return out
+}
+
+// rarestOf returns how many entities the rarest transition has that counts: it and those above it are nearly all changes.
+func rarestOf(list []change) int {
+	all, sum := 0.0, 0.0
+	for _, x := range list {
+		all += float64(x.measured)
+	}
+	for _, x := range list {
+		if sum += float64(x.measured); sum >= 0.95*all {
+			return x.measured
+		}
+	}
+	return list[len(list)-1].measured
 }
 
 // transitionsOf returns the largest transitions of a document, in descending order.

@@ -116,6 +116,9 @@ func (w *writer) roundSays() string {
 	if ticks == 1 {
 		return "A round is one of these ticks."
 	}
+	if w.rounds.rarest {
+		return "A round is " + wording.Amount(ticks, "tick") + ", in which the rarest system runs once; other weights are rounded."
+	}
 	return "A round is " + wording.Amount(ticks, "tick") + ", the fewest in which every system runs a whole number of times."
 }
 

@@ -13,6 +13,7 @@ type rounds struct {
 	weights []int // by system of the document
 	ticks   float64
 	known   bool // whether any weight is measured
+	rarest  bool // the round is as long as it takes the rarest system to run
 }
 
 // mostTicks is how many ticks a round stands for at most, if the runs of all systems are nearly whole numbers for so many.
@@ -33,14 +34,21 @@ func roundsOf(d *document.Observed) rounds {
 			return out
 		}
 	}
-	// No short round fits: the round is all ticks, or as many as weights can count.
-	most := 1
+	// No short round fits: the rarest system runs once in a round, unless weights cannot count that far.
+	most, least := 1, observedMost
 	for i := range d.Systems {
 		most = max(most, d.Systems[i].Runs)
+		if d.Systems[i].Runs > 0 {
+			least = min(least, d.Systems[i].Runs)
+		}
 	}
-	out.fit(d, float64(d.Ticks)*math.Min(1, float64(syntax.MaxWeight)/float64(most)), math.Inf(1))
+	out.rarest = true
+	out.fit(d, float64(d.Ticks)/math.Max(float64(least), float64(most)/syntax.MaxWeight), math.Inf(1))
 	return out
 }
+
+// observedMost is more than any number of runs.
+const observedMost = MaxNumber + 1
 
 // fit sets the weights of a round of so many ticks. It returns false if the runs are farther from whole numbers than a part of them.
 func (r *rounds) fit(d *document.Observed, ticks, within float64) bool {
