@@ -54,7 +54,7 @@ func TestAProgramIsFollowed(t *testing.T) {
 	ask, _ := follower(t, 3)
 	events := strings.Split(ask("address="+url.QueryEscape(program.URL)), "\n\n")
 	require.Len(t, events, 5)
-	require.Contains(t, events[0], `data: {"schema":"copse.running/1","title":"a program on Ark, 10 ticks","seen":"Read once; the last 10 ticks.",`)
+	require.Contains(t, events[0], `data: {"schema":"copse.running/1","title":"a program on Ark","seen":"Read once; the last 10 ticks.",`)
 	require.Equal(t, "event: still\ndata: The program has made no tick since it was read last.", events[1])
 	require.Contains(t, events[2], `"seen":"Read 2 times; the last 5 ticks.",`)
 	require.Equal(t, "event: refused\ndata: Context canceled.", events[3])

@@ -40,7 +40,7 @@ type timed struct {
 func (l *Live) Next(d *document.Observed) *document.Running {
 	l.seen++
 	design := observed.Design(d)
-	out := &document.Running{Title: observed.Title(d), Missing: observed.Missing(d), Design: design}
+	out := &document.Running{Title: observed.NameOf(d), Missing: observed.Missing(d), Design: design}
 	out.Seen = "Read " + times(l.seen) + "; the last " + wording.Amount(d.Ticks, "tick")
 	if d.Ns > 0 {
 		out.Seen += " took " + wording.Duration(1000*int64(d.Ns))
@@ -91,9 +91,7 @@ func rowsOf(d *document.Observed, design string) (rows []timed, total int) {
 		if i < len(estimates) {
 			row.estimate = perTick(float64(estimates[i])*float64(runs), ticks)
 		}
-		if runs != ticks {
-			row.row.Runs = "×" + wording.Tenths(int(math.Round(10*float64(runs)/float64(ticks))))
-		}
+		row.row.Runs = runsOf(runs, ticks)
 		if x.Ns >= 0 {
 			row.time = perTick(float64(x.Ns), ticks)
 			sum, known = sum+row.time, true
@@ -110,6 +108,19 @@ func rowsOf(d *document.Observed, design string) (rows []timed, total int) {
 		total = -1
 	}
 	return rows, total
+}
+
+// runsOf says how often a system runs, nothing for once a tick.
+func runsOf(runs, ticks int) string {
+	switch {
+	case runs == ticks:
+		return ""
+	case runs == 0:
+		return "never"
+	case runs < ticks/10:
+		return "once in " + wording.Grouped(ticks/runs) + " ticks"
+	}
+	return "×" + wording.Tenths(int(math.Round(10*float64(runs)/float64(ticks))))
 }
 
 // perTick returns picoseconds of a tick for nanoseconds of all ticks, at most those of some minutes, so that sums stay numbers.

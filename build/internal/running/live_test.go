@@ -26,7 +26,7 @@ func meadow(move int) *document.Observed {
 func TestWhatIsShownOfReadings(t *testing.T) {
 	live := NewLive()
 	first := live.Next(meadow(50_000))
-	require.Equal(t, "meadow, a program on Copse, 10 ticks in 100 µs", first.Title)
+	require.Equal(t, "meadow, a program on Copse", first.Title)
 	require.Equal(t, "Read once; the last 10 ticks took 100 µs.", first.Seen)
 	require.Equal(t, []string{"10 µs", "a tick, measured", ""}, []string{first.Total, first.TotalSays, first.Before})
 	require.Equal(t, "Move and Rest take most of a tick: 50 % and 10 %. 3 systems, 1,000 entities.", first.Says)
@@ -55,6 +55,12 @@ func TestWhatIsShownOfReadings(t *testing.T) {
 	require.Len(t, second.Rows[0].Series, mostReadings)
 	require.Equal(t, "10 to 90 %: 15 µs to 15 µs", second.Rows[0].Band)
 	require.Empty(t, second.Before, "it has not changed")
+}
+
+func TestHowOftenASystemRuns(t *testing.T) {
+	for want, runs := range map[string]int{"": 60, "never": 0, "once in 30 ticks": 2, "×0.5": 30, "×2": 120, "×1.3": 75} {
+		require.Equal(t, want, runsOf(runs, 60))
+	}
 }
 
 // TestProgramsThatTellLittle shows programs without times and without systems.

@@ -10,13 +10,18 @@ var libraries = map[string]string{"copse": "Copse", "ark": "Ark", "flecs": "Flec
 
 // Title says what a document is of: settlement, a program on Flecs, 600 ticks in 1.2 s.
 func Title(d *document.Observed) string {
+	text := NameOf(d) + ", " + wording.Amount(d.Ticks, "tick")
+	if d.Ns >= 0 {
+		text += " in " + nanoseconds(d.Ns)
+	}
+	return text
+}
+
+// NameOf says which program a document is of: settlement, a program on Flecs.
+func NameOf(d *document.Observed) string {
 	text := "a program on " + LibraryOf(d)
 	if d.Program != "" {
 		text = d.Program + ", " + text
-	}
-	text += ", " + wording.Amount(d.Ticks, "tick")
-	if d.Ns >= 0 {
-		text += " in " + nanoseconds(d.Ns)
 	}
 	return text
 }

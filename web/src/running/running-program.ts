@@ -35,8 +35,6 @@ export class RunningProgram {
   readonly #parts = el(
     "div",
     { class: "running-parts", hidden: true },
-    el("section", { class: "running-text", "aria-label": "Text" }, el("h3", {}, "What it reports"), this.#design),
-    el("section", { class: "running-picture", "aria-label": "Time" }, el("h3", {}, "Time of each tick, the last 25 readings"), this.#series),
     el(
       "section",
       { class: "running-cost", "aria-label": "Cost" },
@@ -46,6 +44,8 @@ export class RunningProgram {
       el("p", { class: "soft" }, "Coloured bar: measured. Grey bar: a second ago. Outline: the estimate of the design."),
       this.#missing,
     ),
+    el("section", { class: "running-picture", "aria-label": "Time" }, el("h3", {}, "Time of each tick, the last 25 readings"), this.#series),
+    el("section", { class: "running-text", "aria-label": "Text" }, el("h3", {}, "What it reports"), this.#design),
   );
   #leave: (() => void) | null = null;
   #shown: Running | null = null;
@@ -80,7 +80,6 @@ export class RunningProgram {
   #follow(): void {
     this.#leave?.();
     write(this.#status, "Connecting…");
-    this.#room.classList.remove("connected");
     this.#leave = follow(this.#server, this.#address.value, this.#kind.value, {
       shown: (running) => this.#show(running),
       still: (words) => write(this.#status, words),

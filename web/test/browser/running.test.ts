@@ -81,7 +81,7 @@ scenario("a program that runs is followed, with what was before, until it is fro
     assert.equal(await room(page).getByRole("button", { name: "Freeze as a design" }).isVisible(), false, "there is nothing to freeze");
     await connect(page, program.address);
     await eventually(page, () => names(page), ["Move", "Draw", "Everything else"], "what takes longest stands first");
-    await eventuallyPasses(page, async () => assert.match((await status(page)) ?? "", /^Connected: <b>meadow<\/b>, a program on Ark, 60 ticks in .*\. Read \d+ times; the last 60 ticks took .*\. Nothing leaves this machine\.$/));
+    await eventuallyPasses(page, async () => assert.match((await status(page)) ?? "", /^Connected: <b>meadow<\/b>, a program on Ark\. Read \d+ times; the last 60 ticks took .*\. Nothing leaves this machine\.$/));
     await eventually(page, () => page.locator(".running-cost .round").textContent(), "8 µs a tick, measured");
     assert.match((await page.locator(".running-design").textContent()) ?? "", /\nsystem Move\(mut Position, Velocity\) # counted 60 runs in 60 ticks; measured 4 µs a run/);
     assert.deepEqual(await page.locator(".running-missing li").allTextContents(), ["Missing: the size of Velocity; 12 bytes are assumed."]);
