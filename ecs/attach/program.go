@@ -27,7 +27,7 @@ type Program struct {
 // maxWaiting is how many questions wait for the end of a tick at most.
 const maxWaiting = 16
 
-// To counts from now on what a world does. The name is that of the program. A world that is attached to again is counted anew, and what was
+// To counts from now on what a world does. The name is that of the program. A world that is attached to again is counted from zero, and what was
 // attached before gets no more documents. It panics if the world is nil.
 func To(w *ecs.World, name string) *Program {
 	begun := time.Now()

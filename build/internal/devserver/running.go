@@ -56,7 +56,7 @@ func (f *runningPrograms) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// follow reads a program until it cannot be read, or nobody listens.
+// follow reads a program until it cannot be read, or no one listens.
 func (f *runningPrograms) follow(r *http.Request, s *eventStream) error {
 	query := r.URL.Query()
 	kind := running.Kind("")

@@ -122,17 +122,14 @@ func TestProgramsThatDoNotAnswerWell(t *testing.T) {
 
 // TestProgramsThatAreSlowOrGone ends the time of a question, and the question itself.
 func TestProgramsThatAreSlowOrGone(t *testing.T) {
-	asked := make(chan struct{}, 2)
+	late := make(chan context.CancelCauseFunc, 1)
 	reader := program(t, Copse, func(_ http.ResponseWriter, r *http.Request) {
-		asked <- struct{}{}
+		(<-late)(context.DeadlineExceeded)
 		<-r.Context().Done()
 	})
 	reader.Client.Within = func(ctx context.Context) (context.Context, context.CancelFunc) {
 		ctx, end := context.WithCancelCause(ctx)
-		go func() {
-			<-asked
-			end(context.DeadlineExceeded)
-		}()
+		late <- end
 		return ctx, func() { end(nil) }
 	}
 	_, err := reader.Next(t.Context())

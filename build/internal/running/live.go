@@ -3,7 +3,6 @@ package running
 import (
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/copse-ecs/copse/internal/language/design/analysis"
 	"github.com/copse-ecs/copse/internal/language/design/document"
@@ -118,7 +117,7 @@ func runsOf(runs, ticks int) string {
 	case runs == 0:
 		return "never"
 	case runs < ticks/10:
-		return "once in " + wording.Grouped(ticks/runs) + " ticks"
+		return "1 in " + wording.Grouped(ticks/runs)
 	}
 	return "×" + wording.Tenths(int(math.Round(10*float64(runs)/float64(ticks))))
 }
@@ -183,19 +182,26 @@ func (l *Live) finish(x *timed, longest, total int64) {
 	}
 }
 
-// says names what takes most of a tick.
+// says names the systems that take most of a tick now.
 func says(rows []document.RunningRow, d *document.Observed) string {
+	var systems []document.RunningRow
+	for _, row := range rows {
+		if row.Name != rest && row.Time != "" {
+			systems = append(systems, row)
+		}
+	}
+	slices.SortStableFunc(systems, func(a, b document.RunningRow) int { return b.Part.TenThousandths - a.Part.TenThousandths })
 	switch {
 	case len(d.Systems) == 0:
 		return "The program names no systems."
-	case rows[0].Time == "":
-		return "The program tells no times; the design below has its systems and entities."
+	case len(systems) == 0:
+		return "The program tells no times; the design has its systems and entities."
 	}
-	text := rows[0].Name + " takes most of a tick: " + rows[0].Share + "."
-	if len(rows) > 1 && rows[1].Time != "" && rows[1].Name != rest {
-		text = rows[0].Name + " and " + rows[1].Name + " take most of a tick: " + rows[0].Share + " and " + rows[1].Share + "."
+	text := "Of the systems " + systems[0].Name + " takes most: " + systems[0].Share + " of a tick"
+	if len(systems) > 1 {
+		text += ", then " + systems[1].Name + ": " + systems[1].Share
 	}
-	return text + " " + strconv.Itoa(len(d.Systems)) + " systems, " + wording.Entities(entitiesOf(d)) + "."
+	return text + ". " + wording.Amount(len(d.Systems), "system") + ", " + wording.Entities(entitiesOf(d)) + "."
 }
 
 func entitiesOf(d *document.Observed) (n int) {

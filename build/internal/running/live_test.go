@@ -29,7 +29,7 @@ func TestWhatIsShownOfReadings(t *testing.T) {
 	require.Equal(t, "meadow, a program on Copse", first.Title)
 	require.Equal(t, "Read once; the last 10 ticks took 100 µs.", first.Seen)
 	require.Equal(t, []string{"10 µs", "a tick, measured", ""}, []string{first.Total, first.TotalSays, first.Before})
-	require.Equal(t, "Move and Rest take most of a tick: 50 % and 10 %. 3 systems, 1,000 entities.", first.Says)
+	require.Equal(t, "Of the systems Move takes most: 50 % of a tick, then Rest: 10 %. 3 systems, 1,000 entities.", first.Says)
 	names := func(d *document.Running) (out []string) {
 		for _, row := range d.Rows {
 			out = append(out, row.Name+" "+row.Time+" "+row.Runs+" "+row.Share)
@@ -58,7 +58,7 @@ func TestWhatIsShownOfReadings(t *testing.T) {
 }
 
 func TestHowOftenASystemRuns(t *testing.T) {
-	for want, runs := range map[string]int{"": 60, "never": 0, "once in 30 ticks": 2, "×0.5": 30, "×2": 120, "×1.3": 75} {
+	for want, runs := range map[string]int{"": 60, "never": 0, "1 in 30": 2, "×0.5": 30, "×2": 120, "×1.3": 75} {
 		require.Equal(t, want, runsOf(runs, 60))
 	}
 }
@@ -71,7 +71,7 @@ func TestProgramsThatTellLittle(t *testing.T) {
 		little.Systems[i].Ns = -1
 	}
 	shown := NewLive().Next(little)
-	require.Equal(t, "The program tells no times; the design below has its systems and entities.", shown.Says)
+	require.Equal(t, "The program tells no times; the design has its systems and entities.", shown.Says)
 	require.Empty(t, shown.Total)
 	little.Systems = nil
 	require.Equal(t, "The program names no systems.", NewLive().Next(little).Says)

@@ -90,7 +90,7 @@ type history struct {
 }
 
 // historyOf spreads the transitions of a document over as few ticks as show them. Where components are both added and removed there are two
-// steps: the language chooses entities anew for every statement, so first all are added, and in the next tick the others are removed.
+// steps: the language chooses entities again for every statement, so first all are added, and in the next tick the others are removed.
 func historyOf(d *document.Observed, p *population, r *rounds) history {
 	var out history
 	perTick := r.ticks / float64(max(d.Ticks, 1)) / float64(r.commits())

@@ -34,7 +34,7 @@ func Between(before, after *document.Observed) (*document.Observed, error) {
 	return &out, nil
 }
 
-// less subtracts counts, of which either may be unknown. One that has become smaller was begun anew.
+// less subtracts counts, of which either may be unknown. One that has become smaller was begun again.
 func less(after, before int) int {
 	if after < 0 || before < 0 || before > after {
 		return after

@@ -30,7 +30,7 @@ func TestSmall(t *testing.T) {
 	}, d)
 }
 
-// TestFieldsOfLaterVersionsAreSkipped reads a document with fields that nobody knows yet.
+// TestFieldsOfLaterVersionsAreSkipped reads a document with fields that no one knows yet.
 func TestFieldsOfLaterVersionsAreSkipped(t *testing.T) {
 	plain, err := Read([]byte(small))
 	require.NoError(t, err)
@@ -113,7 +113,7 @@ func TestBetween(t *testing.T) {
 	before, after := settlement(), settlement()
 	after.Ticks, after.Ns = 700, 1_300_000_000
 	after.Systems[0].Runs, after.Systems[0].Ns = 1400, 700_000_000
-	after.Systems[1].Ns = 2_000 // it was counted anew
+	after.Systems[1].Ns = 2_000 // it was counted from zero
 	after.Compositions[0].Count = 950
 	after.Transitions[0].Count = 1250
 	found, err := Between(before, after)

@@ -1535,7 +1535,7 @@ export interface RunningRow {
   readonly name: string;
   /** Of a tick: 12 Âµs; "" if it is not known. */
   readonly time: string;
-  /** ï¿½—2, or once in 60 ticks; "" for once a tick. */
+  /** ï¿½—2, or 1 in 60; "" for once a tick. */
   readonly runs: string;
   /** Of a tick: 55 %. */
   readonly share: string;

@@ -6,7 +6,7 @@
 import { button, byId, el, visible, write } from "../dom/dom.ts";
 import type { Running } from "../page/documents.ts";
 import { follow } from "./follow.ts";
-import { costRow, series } from "./rows.ts";
+import { costRow, series } from "./running-rows.ts";
 
 /** What a program may speak, with the port that it has if it says nothing else. */
 const kinds: readonly (readonly [kind: string, title: string, port: string])[] = [

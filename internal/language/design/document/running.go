@@ -19,7 +19,7 @@ type Running struct {
 type RunningRow struct {
 	Name       string
 	Time       string     // of a tick: 12 µs; "" if it is not known
-	Runs       string     // ×2, or once in 60 ticks; "" for once a tick
+	Runs       string     // ×2, or 1 in 60; "" for once a tick
 	Share      string     // of a tick: 55 %
 	Part       Fraction   // of the longest bar
 	Was        Fraction   // a second ago, of the longest bar

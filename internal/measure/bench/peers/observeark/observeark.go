@@ -58,7 +58,7 @@ type System struct {
 
 // New counts from now on, by a clock.
 func New(world *ecs.World, name string, now func() time.Time) *Program {
-	p := &Program{now: now, world: world, name: name, begun: now(), systems: []*System{}, asked: make(chan chan []byte)}
+	p := &Program{now: now, world: world, name: name, begun: now(), systems: []*System{}, asked: make(chan chan []byte, 1)}
 	p.known, p.changed, p.counts = map[ecs.Entity]string{}, map[ecs.Entity]bool{}, map[[2]string]int{}
 	for query := ecs.NewUnsafeFilter(world).Query(); query.Next(); {
 		p.known[query.Entity()] = p.has(query.Entity())
@@ -142,8 +142,12 @@ func (p *Program) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	to := make(chan []byte, 1)
 	select {
 	case p.asked <- to:
+	case <-r.Context().Done():
+	}
+	select {
+	case text := <-to:
 		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write(<-to)
+		_, _ = w.Write(text)
 	case <-r.Context().Done():
 	}
 }

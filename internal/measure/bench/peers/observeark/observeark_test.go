@@ -1,6 +1,7 @@
 package observeark
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -99,20 +100,21 @@ func TestWhoIsAnswered(t *testing.T) {
 			t.Error(reply.Code)
 		}
 	}
-	reply, done := httptest.NewRecorder(), make(chan struct{})
-	go func() {
-		p.ServeHTTP(reply, httptest.NewRequest(http.MethodGet, "http://127.0.0.1:27800/", nil))
-		close(done)
-	}()
-	for {
-		tick()
-		select {
-		case <-done:
-			if _, err := observed.Read(reply.Body.Bytes()); err != nil {
-				t.Error(err)
-			}
-			return
-		default:
-		}
+	reply := httptest.NewRecorder()
+	request := httptest.NewRequest(http.MethodGet, "http://127.0.0.1:27800/", nil)
+	p.ServeHTTP(reply, request.WithContext(ticking{request.Context(), tick}))
+	if _, err := observed.Read(reply.Body.Bytes()); err != nil {
+		t.Error(err)
 	}
+}
+
+// ticking makes a tick whenever someone begins to wait for its end.
+type ticking struct {
+	context.Context
+	tick func()
+}
+
+func (t ticking) Done() <-chan struct{} {
+	t.tick()
+	return t.Context.Done()
 }
