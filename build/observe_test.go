@@ -76,6 +76,7 @@ func TestAWorldIsObserved(t *testing.T) {
 	w := ecs.NewWorld()
 	at, v := ecs.Component[place](w), ecs.Component[speed](w)
 	ecs.System2(w, "Move", func(ecs.Block, []place, []speed) {}, ecs.Reads(v))
+	w.Group(at, v)
 	w.SpawnMany(40, nil, at, v)
 	w.SpawnMany(5, nil, at)
 	program := attach.To(w, "meadow")
@@ -85,7 +86,7 @@ func TestAWorldIsObserved(t *testing.T) {
 	withoutComments := func(text string) (out []string) {
 		for line := range strings.Lines(text) {
 			statement, _, _ := strings.Cut(line, "#")
-			if statement = strings.TrimSpace(statement); statement != "" && !strings.HasPrefix(statement, "layout") {
+			if statement = strings.TrimSpace(statement); statement != "" {
 				out = append(out, statement)
 			}
 		}

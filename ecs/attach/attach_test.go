@@ -38,6 +38,7 @@ func meadow(t *testing.T) (*ecs.World, *Program, *int) {
 			w.Spawn(pos, vel)
 		}
 	})
+	w.Group(pos, vel, ecs.Not(sleep))
 	first := w.SpawnMany(5, nil, pos, vel)
 	w.SpawnMany(2, nil, pos, vel, sleep)
 	w.Spawn()
@@ -61,7 +62,7 @@ func TestADocumentHasWhatHappened(t *testing.T) {
 	*wake = 0
 	require.NoError(t, w.Tick(1))
 	require.Equal(t, `{"schema":"copse.observe/1","library":"copse","program":"meadow","ticks":2,"ns":320,
-"components":[{"name":"position","bytes":8},{"name":"velocity","bytes":8},{"name":"mass","bytes":8},{"name":"asleep","bytes":0}],
+"components":[{"name":"position","bytes":8},{"name":"velocity","bytes":8},{"name":"mass","bytes":8},{"name":"asleep","bytes":0}],"layout":"lanes","groups":[{"with":[0,1],"without":[3]}],
 "compositions":[{"components":[0],"count":5},{"components":[0,1],"count":4},{"components":[0,1,3],"count":4}],
 "systems":[{"name":"Move","reads":[1],"writes":[0],"optional":[],"with":[],"without":[3],"runs":2,"ns":220,"matched":4},{"name":"Fall","reads":[],"writes":[1,2],"optional":[2],"with":[],"without":[],"runs":1,"ns":10,"matched":8}],
 "transitions":[{"from":1,"to":0,"count":1},{"from":1,"to":2,"count":2},{"from":1,"to":null,"count":1},{"from":null,"to":0,"count":4},{"from":null,"to":1,"count":3}],

@@ -15,6 +15,7 @@ const (
 	maxCompositions = 20_000
 	maxTransitions  = 20_000
 	maxSystems      = 1024
+	maxGroups       = 256
 )
 
 // observed is a document. Counts that are not known are null.
@@ -25,6 +26,8 @@ type observed struct {
 	Ticks        int           `json:"ticks"`
 	Ns           int64         `json:"ns"`
 	Components   []component   `json:"components"`
+	Layout       string        `json:"layout"`
+	Groups       []group       `json:"groups"`
 	Compositions []composition `json:"compositions"`
 	Systems      []system      `json:"systems"`
 	Transitions  []transition  `json:"transitions"`
@@ -35,6 +38,11 @@ type observed struct {
 type component struct {
 	Name  string `json:"name"`
 	Bytes int    `json:"bytes"`
+}
+
+type group struct {
+	With    []int `json:"with"`
+	Without []int `json:"without"`
 }
 
 type composition struct {
@@ -72,7 +80,7 @@ func (p *Program) document() []byte {
 	w := &writing{index: map[grouptree.Set]int{}, census: p.of.Arrays().Census()}
 	w.out = observed{
 		Schema: "copse.observe/1", Library: "copse", Program: p.name, Ticks: p.watch.Ticks, Ns: p.watch.Ns, Complete: true,
-		Components: []component{}, Compositions: []composition{}, Systems: []system{}, Transitions: []transition{}, Notes: []string{},
+		Components: []component{}, Layout: p.of.Arrays().Kind.String(), Groups: []group{}, Compositions: []composition{}, Systems: []system{}, Transitions: []transition{}, Notes: []string{},
 	}
 	for i := range p.of.Registry().List {
 		x := &p.of.Registry().List[i]
@@ -81,6 +89,13 @@ func (p *Program) document() []byte {
 			size = 0
 		}
 		w.out.Components = append(w.out.Components, component{shortened(x.Name, i), size})
+	}
+	for i, x := range p.of.Arrays().Groups {
+		if i == maxGroups {
+			w.out.Complete = false
+			break
+		}
+		w.out.Groups = append(w.out.Groups, group{With: listOf(x.Has), Without: listOf(x.Cares.Minus(x.Has))})
 	}
 	for i, set := range w.census.Comps {
 		if n := w.census.Count[i]; n > 0 {
@@ -94,7 +109,7 @@ func (p *Program) document() []byte {
 		w.transition(x)
 	}
 	if !w.out.Complete {
-		w.out.Notes = append(w.out.Notes, "There are more compositions, transitions or systems than a document has.")
+		w.out.Notes = append(w.out.Notes, "There are more groups, compositions, transitions or systems than a document has.")
 	}
 	text, err := json.Marshal(w.out)
 	if err != nil {

@@ -40,7 +40,10 @@ func ExampleTo() {
 func ExampleProgram_ServeHTTP() {
 	program := attach.To(ecs.NewWorld(), "meadow")
 	routes := http.NewServeMux()
-	routes.Handle("/observe", http.StripPrefix("/observe", program))
+	routes.HandleFunc("/observe", func(w http.ResponseWriter, r *http.Request) {
+		r.URL.Path = "/"
+		program.ServeHTTP(w, r)
+	})
 
 	reply := httptest.NewRecorder()
 	routes.ServeHTTP(reply, httptest.NewRequest(http.MethodGet, "http://example.com/observe", nil))

@@ -158,6 +158,7 @@ func (w *writer) declared() string {
 	for i, index := range w.chosen.order {
 		w.component(&out, i, &w.of.Components[index])
 	}
+	w.groups(&out)
 	out.add("", "")
 	for _, i := range w.chosen.systems {
 		w.system(&out, i)
@@ -185,6 +186,30 @@ func (w *writer) component(out *lines, i int, x *document.ObservedComponent) {
 		out.add("tag "+name, comment+"no bytes, read from the program"+kept)
 	default:
 		out.add("component "+name+" "+strconv.Itoa(x.Bytes), comment+wording.Bytes(x.Bytes)+", read from the program"+kept)
+	}
+}
+
+// groups writes the layout and the groups that the program has.
+func (w *writer) groups(out *lines) {
+	if w.of.Layout != "" {
+		out.add("layout "+w.of.Layout, "read from the program")
+	}
+	for _, group := range w.of.Groups {
+		var parts []string
+		for _, index := range union(group.With, group.Without) {
+			at, not := w.chosen.component[index], ""
+			if slices.Contains(group.Without, index) {
+				not = "!"
+			}
+			if at < 0 {
+				parts = nil
+				break
+			}
+			parts = append(parts, not+w.names[at])
+		}
+		if len(parts) > 0 {
+			out.add("group "+strings.Join(parts, " & "), "declared by the program")
+		}
 	}
 }
 

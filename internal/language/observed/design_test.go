@@ -22,6 +22,7 @@ func settlement() *document.Observed {
 		Components: []document.ObservedComponent{
 			{Name: "game.Position", Bytes: 12, Storage: "table"}, {Name: "game.Velocity", Bytes: 12}, {Name: "game.Asleep", Bytes: 0, Storage: "DontFragment"}, {Name: "physics::Mass", Bytes: -1},
 		},
+		Layout: "lanes", Groups: []document.ObservedGroup{{With: []int{0, 1}, Without: []int{2}}},
 		Compositions: []document.ObservedComposition{
 			{Components: []int{0, 1}, Count: 900, Tables: 3}, {Components: []int{0}, Count: 100, Tables: -1},
 			{Components: nil, Count: 7, Tables: -1}, {Components: []int{0, 1, 2}, Count: 20, Tables: 1}, {Components: []int{0, 3}, Count: 0, Tables: -1},
@@ -52,6 +53,8 @@ component Position 12 # game.Position: 12 bytes, read from the program, kept as 
 component Velocity 12 # game.Velocity: 12 bytes, read from the program
 tag Asleep # game.Asleep: no bytes, read from the program, kept as DontFragment
 component Mass # physics::Mass: size not known, 12 bytes assumed
+layout lanes # read from the program
+group Position & Velocity & !Asleep # declared by the program
 
 system Move(mut Position, Velocity) without Asleep weight 2 # game.Move: counted 1,200 runs in 600 ticks; measured 500 µs a run, 600 ms together; the last matched 900; asked for 30 changes
 system Fall(mut Velocity, mut ?Mass) with Asleep # counted 600 runs in 600 ticks; measured 5 ns a run, 3 µs together

@@ -2,6 +2,8 @@ package observed
 
 import (
 	"bytes"
+	"slices"
+	"strings"
 
 	"github.com/copse-ecs/copse/internal/language/design/document"
 	"github.com/copse-ecs/copse/internal/wording"
@@ -44,6 +46,10 @@ func (r *reader) document(d *document.Observed) error {
 		"ns":      allowed(func(field string) error { return r.whole(field, &d.Ns, MaxNumber, true) }),
 		"components": needed(func(field string) error {
 			return r.list(field, MaxComponents, func(field string) error { return r.component(field, d) })
+		}),
+		"layout": allowed(func(field string) error { return r.layout(field, &d.Layout) }),
+		"groups": allowed(func(field string) error {
+			return r.list(field, MaxGroups, func(field string) error { return r.group(field, d) })
 		}),
 		"compositions": needed(func(field string) error {
 			return r.list(field, MaxComposition, func(field string) error { return r.composition(field, d) })
@@ -101,6 +107,38 @@ func (r *reader) component(name string, d *document.Observed) error {
 // again says that a name is taken.
 func (r *reader) again(at int, field, kind, name string) error {
 	return r.problem(at, field, "there is another "+kind+" "+wording.Quote(name)+"; give each a name of its own")
+}
+
+// layouts are the layouts of the design language.
+var layouts = []string{"lanes", "laminar", "trees", "paper", "naive"}
+
+// layout reads the name of a layout.
+func (r *reader) layout(field string, into *string) error {
+	at := r.place()
+	if err := r.words(field, into, MaxName, true); err != nil {
+		return err
+	}
+	if *into != "" && !slices.Contains(layouts, *into) {
+		return r.problem(at, field, "there is no layout "+wording.Quote(*into)+"; there are "+strings.Join(layouts, ", "))
+	}
+	return nil
+}
+
+func (r *reader) group(name string, d *document.Observed) error {
+	var out document.ObservedGroup
+	at := r.place()
+	err := r.object(name, map[string]*field{
+		"with":    needed(func(field string) error { return r.components(field, &out.With, d) }),
+		"without": allowed(func(field string) error { return r.components(field, &out.Without, d) }),
+	}, []string{"with"})
+	if err != nil {
+		return err
+	}
+	d.Groups = append(d.Groups, out)
+	r.later = append(r.later, func() error {
+		return r.termsAgree(at, name, &document.ObservedSystem{With: out.With, Without: out.Without}, d)
+	})
+	return nil
 }
 
 func (r *reader) composition(name string, d *document.Observed) error {

@@ -5,6 +5,7 @@ const (
 	MaxText        = 8 << 20 // bytes
 	MaxComponents  = 1024
 	MaxSystems     = 1024
+	MaxGroups      = 256
 	MaxComposition = 20_000 // compositions
 	MaxTransitions = 20_000
 	MaxNotes       = 100

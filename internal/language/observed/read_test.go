@@ -69,6 +69,8 @@ func TestProblems(t *testing.T) {
 		{`60, "ns"`, `60}, {"name": "Move", "ns"`, "line 4, column 73: systems[1]: there is another system 'Move'; give each a name of its own"},
 		{`"to": 1`, `"to": 2`, "line 5, column 18: transitions[0].to: there is no composition 2; the document has 2 compositions, numbered from 0 to 1"},
 		{`"to": 1`, `"to": null`, "line 5, column 18: transitions[0]: from and to are the same; leave out what changes no composition"},
+		{`60,`, `60, "layout": "rows",`, "line 1, column 72: layout: there is no layout 'rows'; there are lanes, laminar, trees, paper, naive"},
+		{`60,`, `60, "groups": [{"with": [0], "without": [0]}],`, "line 1, column 73: groups[0]: 'A' is asked for and stands in without; no entity has both"},
 		{`true}`, `1}`, "line 6, column 14: complete: expected true or false, found 1"},
 		{`true}`, `true, "notes": "no"}`, "line 6, column 29: notes: expected a list, found the text 'no'"},
 		{`60,`, `60, "deep": ` + strings.Repeat("[", 99) + strings.Repeat("]", 99) + ",", "line 1, column 86: deep: lists and objects stand in one another more than 16 deep"},

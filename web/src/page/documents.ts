@@ -881,6 +881,10 @@ export interface Observed {
   /** That the ticks took together. */
   readonly ns: number | null;
   readonly components: readonly ObservedComponent[];
+  /** Of the arrays of Copse; null for other libraries. */
+  readonly layout: string | null;
+  /** Of Copse; none for other libraries. */
+  readonly groups: readonly ObservedGroup[];
   readonly compositions: readonly ObservedComposition[];
   readonly systems: readonly ObservedSystem[];
   readonly transitions: readonly ObservedTransition[];
@@ -897,6 +901,14 @@ export interface ObservedComponent {
   readonly bytes: number | null;
   /** In the words of the library: table, sparse. */
   readonly storage: string | null;
+}
+
+/** ObservedGroup is a group of Copse: the entities that lie together. */
+export interface ObservedGroup {
+  /** Components that they have. */
+  readonly with: readonly number[];
+  /** Components that they have not. */
+  readonly without: readonly number[];
 }
 
 /** ObservedComposition is the entities that have exactly these components. */

@@ -1517,6 +1517,14 @@ func (v *Observed) Append(dst []byte) []byte {
 		appendObservedComponent(w, &v.Components[i])
 	}
 	w.Close(']')
+	w.Key("layout")
+	w.StringOr(v.Layout)
+	w.Key("groups")
+	w.Open('[')
+	for i := range v.Groups {
+		appendObservedGroup(w, &v.Groups[i])
+	}
+	w.Close(']')
 	w.Key("compositions")
 	w.Open('[')
 	for i := range v.Compositions {
@@ -1555,6 +1563,15 @@ func appendObservedComponent(w *Writer, v *ObservedComponent) {
 	w.IntOrNull(v.Bytes)
 	w.Key("storage")
 	w.StringOr(v.Storage)
+	w.Close('}')
+}
+
+func appendObservedGroup(w *Writer, v *ObservedGroup) {
+	w.Open('{')
+	w.Key("with")
+	w.Ints(v.With)
+	w.Key("without")
+	w.Ints(v.Without)
 	w.Close('}')
 }
 

@@ -10,6 +10,8 @@ type Observed struct {
 	Ticks        int    // that the counts below are of
 	Ns           int    `doc:"null"` // that the ticks took together
 	Components   []ObservedComponent
+	Layout       string          `doc:"null"` // of the arrays of Copse; null for other libraries
+	Groups       []ObservedGroup // of Copse; none for other libraries
 	Compositions []ObservedComposition
 	Systems      []ObservedSystem
 	Transitions  []ObservedTransition
@@ -22,6 +24,12 @@ type ObservedComponent struct {
 	Name    string
 	Bytes   int    `doc:"null"` // of a value; 0 for a tag
 	Storage string `doc:"null"` // in the words of the library: table, sparse
+}
+
+// ObservedGroup is a group of Copse: the entities that lie together.
+type ObservedGroup struct {
+	With    []int // components that they have
+	Without []int // components that they have not
 }
 
 // ObservedComposition is the entities that have exactly these components.
