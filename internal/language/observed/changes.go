@@ -64,11 +64,12 @@ func populationOf(d *document.Observed, c *chosen) *population {
 
 // change is entities that go from one composition to another in some ticks of the design.
 type change struct {
-	from, to int // -1 for spawned or despawned
-	measured int // entities in the ticks of the document
-	total    int // in all ticks of the design
-	first    int // the first of its ticks
-	step     int // ticks from one to the next
+	from, to int  // -1 for spawned or despawned
+	measured int  // entities in the ticks of the document
+	total    int  // in all ticks of the design
+	first    int  // the first of its ticks
+	step     int  // ticks from one to the next
+	second   bool // it ends what another change begins
 }
 
 // at returns how many entities the change takes in a tick, of all ticks of the design.
@@ -99,14 +100,9 @@ func historyOf(d *document.Observed, p *population, r *rounds) history {
 		return out
 	}
 	spread := int(math.Ceil(math.Max(1, math.Min(mostSpread, 1/(float64(rarestOf(list))*perTick)))))
-	steps := 1
-	for _, x := range list {
-		if p.swaps(x) {
-			steps = 2
-		}
-	}
-	out.ticks = spread * steps
-	for _, x := range list {
+	slots, steps := p.slots(list)
+	out.ticks = (spread + steps - 1) / steps * steps
+	for i, x := range list {
 		x.total, x.step = int(math.Round(math.Min(float64(x.measured)*perTick*float64(out.ticks), MaxNumber/1000))), 1
 		switch {
 		case x.total == 0:
@@ -115,7 +111,8 @@ func historyOf(d *document.Observed, p *population, r *rounds) history {
 			both := p.place(union(p.sets[x.from], p.sets[x.to]))
 			first, second := x, x
 			first.to, second.from = both, both
-			first.step, second.step, second.first = 2, 2, 1
+			first.step, second.step, second.second = steps, steps, true
+			first.first, second.first = 2*slots[i], 2*slots[i]+1
 			out.changes = append(out.changes, first, second)
 		default:
 			out.changes = append(out.changes, x)
@@ -172,6 +169,22 @@ func transitionsOf(d *document.Observed, p *population, h *history) (list []chan
 		list = list[:last]
 	}
 	return list
+}
+
+// slots gives each swap two ticks, so that those in between, which have the components of both sides, are of one swap alone: else an entity
+// that goes one way could be taken for one that goes the other. It returns after how many ticks the slots begin again.
+func (p *population) slots(list []change) (slots []int, steps int) {
+	taken := map[string]int{}
+	slots, steps = make([]int, len(list)), 1
+	for i, x := range list {
+		if p.swaps(x) {
+			key := keyOf(union(p.sets[x.from], p.sets[x.to]))
+			slots[i] = taken[key]
+			taken[key]++
+			steps = max(steps, 2*taken[key])
+		}
+	}
+	return slots, steps
 }
 
 // swaps reports whether a change both adds and removes components.

@@ -88,11 +88,11 @@ func (w *writer) ticks() string {
 			return text
 		}
 		keep := len(w.history.changes) / 2
-		if keep > 0 && w.history.changes[keep].first == 1 {
+		if keep > 0 && w.history.changes[keep].second {
 			keep-- // the second step of a change that does not stay
 		}
 		for _, x := range w.history.changes[keep:] {
-			if x.first == 0 {
+			if !x.second {
 				w.history.left, w.history.lost = w.history.left+1, w.history.lost+x.measured
 			}
 		}
@@ -106,7 +106,7 @@ func (w *writer) ticksOf() string {
 	if w.history.ticks == 0 {
 		return ""
 	}
-	selectors := map[int]string{}
+	selectors, said := map[int]string{}, map[int]bool{}
 	var out strings.Builder
 	these := "These " + wording.Amount(w.history.ticks, "tick") + " change"
 	if w.history.ticks == 1 {
@@ -119,7 +119,8 @@ func (w *writer) ticksOf() string {
 			x := &w.history.changes[i]
 			if n := x.at(tick, w.history.ticks); n > 0 {
 				out.WriteString("  " + w.statement(x, n, selectors))
-				if tick == x.first {
+				if !said[i] {
+					said[i] = true
 					out.WriteString(" # counted " + wording.Grouped(x.measured) + " in " + wording.Amount(w.of.Ticks, "tick"))
 				}
 				out.WriteByte('\n')
