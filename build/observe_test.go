@@ -12,6 +12,7 @@ import (
 
 	"github.com/copse-ecs/copse/ecs"
 	"github.com/copse-ecs/copse/ecs/attach"
+	"github.com/copse-ecs/copse/internal/language/design/syntax"
 	"github.com/copse-ecs/copse/internal/language/observed"
 )
 
@@ -38,7 +39,7 @@ func TestObserveAFile(t *testing.T) {
 	for _, from := range []string{file, "-"} {
 		var b buffers
 		require.Equal(t, statusDone, b.run(t, observedDocument, "observe", from))
-		require.Equal(t, observedDesign, b.out.String())
+		require.Equal(t, syntax.Format(observedDesign), b.out.String())
 		require.Equal(t, "observe: a program on Ark, 60 ticks\nobserve: missing: the size of B; 12 bytes are assumed.\n", b.err.String())
 	}
 	var b buffers
@@ -102,5 +103,5 @@ func TestAWorldIsObserved(t *testing.T) {
 	var b buffers
 	require.Equal(t, statusDone, b.run(t, "", "observe", "-seconds", "0", server.URL), b.err.String())
 	require.Contains(t, b.out.String(), "# Observed: meadow, a program on Copse, 1 tick in ")
-	require.Contains(t, b.out.String(), "\nspawn 40 place, speed # counted at the end\n")
+	require.Contains(t, b.out.String(), "\nspawn 40 place, speed  # counted at the end\n")
 }

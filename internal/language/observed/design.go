@@ -54,7 +54,11 @@ func Design(d *document.Observed) string {
 	w.people.begin(&w.history)
 	declared := w.declared()
 	spawned := w.spawned()
-	return w.head() + declared + spawned + ticks
+	text := w.head() + declared + spawned + ticks
+	if formatted := syntax.Format(text); len(formatted) <= syntax.MaxText {
+		return formatted
+	}
+	return text // with the comments aligned it would be too long
 }
 
 // lines are lines of a text of a limited size.

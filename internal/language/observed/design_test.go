@@ -70,16 +70,16 @@ spawn 20 Position, Velocity, Asleep # counted at the end
 
 const settlementTick = `  spawn 1 Position, Velocity
   despawn any 1 of Position & Velocity & !Asleep & !Mass
-  add Velocity to any 1 of Position & !Velocity & !Asleep & !Mass # counted 300 in 600 ticks
-  remove Velocity from any 1 of Position & Velocity & !Asleep & !Mass # counted 300 in 600 ticks
-  remove Velocity from any 1 of Position & Velocity & Mass # counted 150 in 600 ticks
+  add Velocity to any 1 of Position & !Velocity & !Asleep & !Mass  # counted 300 in 600 ticks
+  remove Velocity from any 1 of Position & Velocity & !Asleep & !Mass  # counted 300 in 600 ticks
+  remove Velocity from any 1 of Position & Velocity & Mass  # counted 150 in 600 ticks
 `
 
 // TestADesignSaysWhereItsNumbersAreFrom writes the document above.
 func TestADesignSaysWhereItsNumbersAreFrom(t *testing.T) {
 	text := Design(settlement())
 	head, ticks, _ := strings.Cut(text, "tick\n")
-	require.Equal(t, settlementDesign, head)
+	require.Equal(t, syntax.Format(settlementDesign), head)
 	require.Len(t, strings.Split(ticks, "tick\n"), 4)
 	require.Equal(t, settlementTick, strings.Split(ticks, "tick\n")[3])
 	requireNoErrors(t, text)
