@@ -425,6 +425,7 @@ export class App {
         void this.#destinations.go("benchmarks");
         void this.#benchmarks.addFile(file);
       },
+      running: (text) => void this.#convert(text),
       withAllViews: (work) => this.#withAllViews(work),
       say: (sentence) => this.#sharing?.say(sentence),
     });
