@@ -5,7 +5,7 @@ const (
 	mostBanded  = 6  // lines
 	bandedPitch = 44 // the least one of lines with room between them, in pixels
 	leastGap    = 24 // between two lines
-	mostGap     = 96
+	mostGap     = 144
 	labelPitch  = 16 // between labels above each other
 	labelGap    = 12 // between labels at the same height
 )

@@ -284,10 +284,10 @@ func TestManyArraysOfAComponent(t *testing.T) {
 func TestFewLinesHaveRoomForLookUps(t *testing.T) {
 	p := picture(pair(), 800)
 	require.Zero(t, p.lineGap)
-	p.Arrange(800, 400, 1)
-	require.Equal(t, 96, p.lineGap)
+	p.Arrange(800, 600, 1)
+	require.Equal(t, mostGap, p.lineGap)
 	require.Equal(t, 128, p.Marks()&128)
-	require.Equal(t, top+3*56+2*96+axisHeight, p.Height())
+	require.Equal(t, top+3*56+2*mostGap+axisHeight, p.Height())
 	tracks := make([]Track, len(p.Model.Leaves))
 	for _, leaf := range p.Model.Arrays[2].Leaves {
 		tracks[leaf] = Tested
@@ -298,9 +298,9 @@ func TestFewLinesHaveRoomForLookUps(t *testing.T) {
 	bands := connected(got)
 	require.Len(t, bands, 2)
 	require.Equal(t, bands[0], bands[1], "its area and its edge")
-	require.Regexp(t, `^M\d+ 308C\d+ 182 \d+ 182 \d+ 56L\d+ 56C\d+ 182 \d+ 182 \d+ 308z$`, bands[0])
+	require.Regexp(t, `^M\d+ 404C\d+ 230 \d+ 230 \d+ 56L\d+ 56C\d+ 230 \d+ 230 \d+ 404z$`, bands[0])
 	highlight.Links = []Link{{2, 10, 0, 910}, {2, 70, 0, 975}}
-	require.Equal(t, []string{"M82.5 308L709.5 56M124.5 308L755.5 56"}, connected(draw(p, highlight)), "lines from row to row")
+	require.Equal(t, []string{"M82.5 404L709.5 56M124.5 404L755.5 56"}, connected(draw(p, highlight)), "lines from row to row")
 	highlight.Links = nil
 	highlight.Fetched = append(highlight.Fetched, Run{1, 0, 50})
 	apart := labelsOfBands(draw(p, highlight))

@@ -288,7 +288,7 @@ export class App {
     if (this.#unsaid !== "") this.#sharing?.say(this.#unsaid);
     this.#views.restore(keptView());
     await this.#mountExport(whatIf);
-    this.#late = (await import("./late-views.ts")).offerViews(this.#store, this.#views, () => this.#showMemory("walk"));
+    this.#late = (await import("./late-views.ts")).offerViews(this.#store, this.#views, () => this.#showMemory("walk"), (component) => void this.#anotherComponent(component));
     this.#late.walk.showIn(this.#walkIn);
     if (this.#trace) this.#late.stored.show(this.#trace.view, this.#trace.trace);
     this.#late.walk.compareWith(whatIf.compared);
