@@ -99,7 +99,7 @@ scenario("a run shows its samples as they arrive, can be stopped and started aga
   await page.locator(".bench-chart").focus();
   await page.keyboard.press("ArrowRight");
   const first = (await page.locator(".bench-reading").textContent()) ?? "";
-  assert.match(first, /^[\w-]+, (this browser|native, recorded: \S+), [\d,]+ entities: [\d.]+ ns per entity and tick \(.+\)$/);
+  assert.match(first, /^[\w -]+, (this browser|native, recorded: \S+), [\d,]+ entities: [\d.]+ ns per entity and tick \(.+\)$/);
   await page.keyboard.press("ArrowDown");
   await eventuallyPasses(page, async () => assert.notEqual(await page.locator(".bench-reading").textContent(), first));
   await page.locator(".bench-chart").hover({ position: { x: 2, y: 2 } });
