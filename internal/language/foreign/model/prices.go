@@ -92,3 +92,34 @@ func (p BevyPrices) Table() []Price {
 		{"a value put into a sparse set or taken out", p.SparseMove, Modelled}, {"a byte that a change moves", p.MovedByte, Modelled},
 	}
 }
+
+// UnityPrices are what the operations of Unity Entities cost, in picoseconds.
+type UnityPrices struct {
+	Row, Byte int64 // a row that a system gets, a byte of values or bits
+	Chunk     int64 // a chunk that a query goes over
+	Mask      int64 // a mask of a component that decides which entities of a chunk count
+	Test      int64 // an entity whose bit is tested
+	Move      int64 // an entity that changes its chunk
+	MovedByte int64
+	Toggle    int64 // a bit of an entity that is set or cleared
+}
+
+// UnityDefault prices Unity Entities. None of it was measured.
+var UnityDefault = UnityPrices{Row: 500, Byte: 100, Chunk: 20_000, Mask: 5000, Test: 1000, Move: 80_000, MovedByte: 150, Toggle: 8000}
+
+// Changes returns the prices with those of changes multiplied by a number and divided by another.
+func (p UnityPrices) Changes(by, over int64) UnityPrices {
+	for _, price := range []*int64{&p.Move, &p.MovedByte, &p.Toggle} {
+		*price = *price * by / over
+	}
+	return p
+}
+
+// Table returns the prices with their origins.
+func (p UnityPrices) Table() []Price {
+	return []Price{
+		{"a row that a system gets", p.Row, Modelled}, {"a byte of a value", p.Byte, Modelled}, {"a chunk", p.Chunk, Modelled},
+		{"a mask of a chunk", p.Mask, Modelled}, {"an entity tested by its bits", p.Test, Modelled},
+		{"a change of chunk", p.Move, Modelled}, {"a byte that a change moves", p.MovedByte, Modelled}, {"a bit that is set or cleared", p.Toggle, Modelled},
+	}
+}
