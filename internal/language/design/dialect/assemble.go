@@ -25,7 +25,7 @@ func (d *draft) assemble(l *library) *program.Program {
 		})
 	}
 	for _, s := range d.spawns {
-		p.Spawns = append(p.Spawns, program.Spawn{At: d.where(s.at), Function: s.function, Components: s.components, Sometimes: componentsOfGains(s.sometimes), Count: s.count, Assumed: s.count == 0})
+		p.Spawns = append(p.Spawns, program.Spawn{At: d.where(s.at), Function: s.function, Components: s.components, Sometimes: componentsOfGains(s.sometimes), Disabled: s.disabled, Count: s.count, Assumed: s.count == 0})
 	}
 	for _, s := range d.singletons {
 		p.Singletons = append(p.Singletons, program.Singleton{Name: s.name, At: d.where(s.at)})
@@ -89,7 +89,7 @@ func (d *draft) terms(list []access) []program.Term {
 		case a.with || d.components[a.component].tag:
 			role = program.RoleWith
 		}
-		out = append(out, program.Term{Component: a.component, Role: role, Write: a.mut, Owned: a.owned, At: d.where(a.at)})
+		out = append(out, program.Term{Component: a.component, Role: role, Write: a.mut, Owned: a.owned, State: a.state, At: d.where(a.at)})
 	}
 	return out
 }

@@ -56,10 +56,10 @@ func TestGoldens(t *testing.T) {
 	}
 }
 
-// everything is all programs of EnTT and Bevy that the tests have.
+// everything is all programs that the tests have of libraries with advice.
 func everything(t *testing.T) map[string]string {
 	out := snippets(t, "testdata/*.txt")
-	for _, folder := range []string{"entt", "bevy"} {
+	for _, folder := range []string{"entt", "bevy", "unity"} {
 		for name, text := range snippets(t, "../../design/dialect/testdata/"+folder+"/*.txt") {
 			out[name] = text
 		}
@@ -146,9 +146,10 @@ func TestRefusals(t *testing.T) {
 	p := read(t, two)
 	_, err := advice.Of(two, "", p, advice.Options{Version: "new"})
 	require.EqualError(t, err, "a version of EnTT is like 3.11 or 3.16.0, and not new")
-	p.Library = "flecs"
+	p.Library = "bitecs"
 	_, err = advice.Of(two, "", p, advice.Options{})
-	require.EqualError(t, err, "there is advice for EnTT and Bevy so far")
+	require.Equal(t, advice.ErrLibrary, err)
+	require.EqualError(t, err, "there is advice for EnTT, Bevy and Unity Entities so far")
 }
 
 // The pictures of all programs count what the runs count.
@@ -233,6 +234,6 @@ func TestPlacesAreThoseOfEditors(t *testing.T) {
 }
 
 func TestRefusedDocuments(t *testing.T) {
-	require.Equal(t, "There is no model of Flecs yet, so nothing is said about its memory and its costs. The text was read, and the design that it makes can be opened: there is everything that Copse would do with it.", advice.Refused("Flecs (C, C++)", advice.ErrLibrary).Refused)
+	require.Equal(t, "There is no model of bitECS yet, so nothing is said about its memory and its costs. The text was read, and the design that it makes can be opened: there is everything that Copse would do with it.", advice.Refused("bitECS (JavaScript)", advice.ErrLibrary).Refused)
 	require.Equal(t, "Nothing to say.", advice.Refused("EnTT (C++)", errors.New("nothing to say")).Refused)
 }

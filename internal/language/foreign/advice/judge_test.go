@@ -68,14 +68,18 @@ func TestBreakEvenOfAStorage(t *testing.T) {
 		Compositions: []model.Composition{{Has: set(0, 1), Count: 5000}, {Has: set(0), Count: 5000}},
 		Systems:      []model.System{{Name: "s", Has: set(0, 1), Access: set(1), Lead: -1, Weight: 1}},
 	}
+	both := func() (table, sparse *search.Storages) {
+		l := search.Bevy{In: in, Prices: model.BevyDefault}
+		return search.PriceStorages(l, search.Ways{0, 0}), search.PriceStorages(l, search.Ways{0, search.Sparse})
+	}
 	gain := func(thousandths int64) int64 {
 		in.Transitions = []model.Transition{{From: 0, To: 1, Thousandths: thousandths}, {From: 1, To: 0, Thousandths: thousandths}}
-		table, sparse := search.PriceStorages(in, model.BevyDefault, set()), search.PriceStorages(in, model.BevyDefault, set(1))
+		table, sparse := both()
 		return table.Sum() - sparse.Sum()
 	}
 	b := &builder{in: in, rounds: 1}
 	gain(50_000)
-	table, sparse := search.PriceStorages(in, model.BevyDefault, set()), search.PriceStorages(in, model.BevyDefault, set(1))
+	table, sparse := both()
 	systems, changes := table.Systems-sparse.Systems, table.Changes-sparse.Changes
 	require.Negative(t, systems)
 	require.Positive(t, changes)

@@ -47,6 +47,9 @@ func order(library string) string {
 	if library == "entt" {
 		return "A group goes over its entities in another order than a view, and it is made when its first system runs. What functions of other files do in a loop is not seen."
 	}
+	if library == "unity" {
+		return "It changes what HasComponent means: it says yes also while a component is disabled. Entities that other files make need the component from the beginning, and what other files do with it is not seen."
+	}
 	return "A query goes over its entities in another order than before."
 }
 
@@ -80,13 +83,20 @@ func (a *Advice) changes() []string {
 func (a *Advice) kept() (kept, moved string) {
 	m, mem := a.Changes, a.Memory
 	out := "A round moves " + count(m.Rows+m.Filled, "row")
+	if m.Toggled > 0 {
+		out += ", sets or clears " + count(m.Toggled, "bit")
+	}
 	if m.Signals > 0 {
 		out += ", calls handlers of groups " + count(m.Signals, "time") + ", which swap " + count(m.Swaps, "row") + ","
 	}
 	out += " and writes " + wording.Bytes(int(m.Bytes/1000)) + "."
-	kept = wording.Amount(mem.Pools, "pool")
-	if a.Program.Library == "bevy" {
+	switch a.Program.Library {
+	case "entt":
+		kept = wording.Amount(mem.Pools, "pool")
+	case "bevy":
 		kept = wording.Amount(mem.Tables, "table") + ", " + wording.Amount(mem.Archetypes, "archetype") + ", " + wording.Amount(mem.SparseSets, "sparse set")
+	case "unity":
+		kept = wording.Amount(mem.Archetypes, "archetype") + ", " + wording.Amount(mem.Chunks, "chunk")
 	}
 	return wording.Entities(a.Entities) + " in " + kept + ": " + wording.Bytes(mem.Used) + " in use of " + wording.Bytes(mem.Bytes) + ".", out
 }

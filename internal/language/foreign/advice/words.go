@@ -90,9 +90,13 @@ func proofOfGroups(f *search.Found) string {
 
 // proofOfStorages says what is known of the best storages.
 func proofOfStorages(f *search.Stored) string {
-	choices := "2^" + strconv.Itoa(f.Components) + " choices"
-	if f.Components <= 20 {
-		choices = wording.Amount(1<<f.Components, "choice")
+	choices := strconv.Itoa(f.Each) + "^" + strconv.Itoa(f.Components) + " choices"
+	if f.Components <= 12 {
+		n := 1
+		for range f.Components {
+			n *= f.Each
+		}
+		choices = wording.Amount(n, "choice")
 	}
 	return proof(f.Status, "choices", choices+" of storages", f.Sum(), f.Bound)
 }

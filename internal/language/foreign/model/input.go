@@ -33,6 +33,7 @@ type System struct {
 	Write    grouptree.Set
 	Optional grouptree.Set // used where it is present
 	Disabled grouptree.Set // Unity: held and disabled
+	Held     grouptree.Set // Unity: held, enabled or not
 	Order    []int         // of Has, as the text names them; nil for ascending
 	Without  []int         // of Not, likewise
 	Lead     int           // the component whose pool the text chooses to lead, -1 for none

@@ -105,7 +105,7 @@ type UnityPrices struct {
 }
 
 // UnityDefault prices Unity Entities. None of it was measured.
-var UnityDefault = UnityPrices{Row: 500, Byte: 100, Chunk: 20_000, Mask: 5000, Test: 1000, Move: 80_000, MovedByte: 150, Toggle: 8000}
+var UnityDefault = UnityPrices{Row: 500, Byte: 100, Chunk: 20_000, Mask: 5000, Test: 1000, Move: 200_000, MovedByte: 150, Toggle: 10_000}
 
 // Changes returns the prices with those of changes multiplied by a number and divided by another.
 func (p UnityPrices) Changes(by, over int64) UnityPrices {

@@ -1,6 +1,10 @@
 package model
 
-import "github.com/copse-ecs/copse/grouptree"
+import (
+	"slices"
+
+	"github.com/copse-ecs/copse/grouptree"
+)
 
 // Unity is the model of a world of Unity Entities: each archetype has chunks of 16 KiB, and a set of components is enableable, so that
 // a bit says of each entity whether it counts as present.
@@ -32,6 +36,9 @@ const (
 	columnStart = 64  // columns of a chunk begin at a multiple of it
 	maskBytes   = 16
 )
+
+// MostOfEntity is how many bytes an entity has at most.
+const MostOfEntity = chunkBuffer
 
 // NewUnity returns the model of an input in which a set of components is enableable, in O(compositions x transitions).
 func NewUnity(in *Input, prices UnityPrices, enableable grouptree.Set) *Unity {
@@ -143,6 +150,22 @@ func chunksOf(rows, capacity, values int) int {
 	return more*((each+capacity)/capacity) + (values-more)*((each+capacity-1)/capacity)
 }
 
+// Fills returns how many entities each chunk of an archetype has, the fullest first.
+func (u *Unity) Fills(a *Archetype) (out []int) {
+	values := min(u.In.values(a.Held), a.Rows)
+	for i := range values {
+		rows := a.Rows / values
+		if i < a.Rows%values {
+			rows++
+		}
+		for ; rows > 0; rows -= a.Capacity {
+			out = append(out, min(rows, a.Capacity))
+		}
+	}
+	slices.SortFunc(out, func(x, y int) int { return y - x })
+	return out
+}
+
 // Run runs a system as a query.
 func (u *Unity) Run(s *System) Run { return u.run(s, nil) }
 
@@ -151,7 +174,7 @@ func (u *Unity) run(s *System, seen *touches) Run {
 	masks := 0
 	for i := range u.archetypes {
 		a := &u.archetypes[i]
-		if a.Rows == 0 || !a.Held.Contains(s.Has.Union(s.Disabled)) || a.Held.Meets(s.Not.Minus(u.Enableable)) {
+		if a.Rows == 0 || !a.Held.Contains(s.Has.Union(s.Disabled).Union(s.Held)) || a.Held.Meets(s.Not.Minus(u.Enableable)) {
 			continue
 		}
 		bits := s.Has.Union(s.Not).Union(s.Disabled).Intersect(u.Enableable).Intersect(a.Held)
@@ -181,7 +204,7 @@ func (u *Unity) run(s *System, seen *touches) Run {
 
 // Matches reports whether a system is for the entities of a composition.
 func (s *System) Matches(c *Composition) bool {
-	return c.Has.Contains(s.Has) && !c.Has.Meets(s.Not) && !c.Has.Meets(s.Disabled)
+	return c.Has.Contains(s.Has) && !c.Has.Meets(s.Not) && c.Off.Contains(s.Disabled) && c.Has.Union(c.Off).Contains(s.Held)
 }
 
 // on counts the entities of an archetype that a system is for.
@@ -202,7 +225,7 @@ func (u *Unity) columns(a *Archetype, s *System, mixed bool, r *Run, seen *touch
 			continue // one value for a chunk
 		}
 		for _, i := range a.of {
-			if c := &u.In.Compositions[i]; s.Matches(c) && (c.Has.Has(x) || s.Disabled.Has(x)) {
+			if c := &u.In.Compositions[i]; s.Matches(c) && (c.Has.Has(x) || s.Disabled.Has(x) || s.Held.Has(x)) {
 				n += c.Count
 			}
 		}
@@ -263,6 +286,9 @@ func (u *Unity) row(held grouptree.Set) int64 {
 	}
 	return int64(bytes)
 }
+
+// Held returns what the entities of a composition hold.
+func (u *Unity) Held(composition int) grouptree.Set { return u.held[composition] }
 
 // RowBytes returns the bytes of an entity that holds some components, with its Entity.
 func (u *Unity) RowBytes(held grouptree.Set) int { return int(u.row(held)) }
