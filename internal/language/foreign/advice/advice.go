@@ -93,11 +93,11 @@ type Item struct {
 }
 
 // ErrLibrary is the refusal of programs for which there are no models.
-var ErrLibrary = errors.New("there is advice for EnTT, Bevy and Unity Entities so far")
+var ErrLibrary = errors.New("there is advice for EnTT, Bevy, Unity Entities and Flecs so far")
 
 // Knows reports whether there is advice for a library.
 func Knows(library string) bool {
-	return slices.Contains([]string{"entt", "bevy", "unity"}, library)
+	return slices.Contains([]string{"entt", "bevy", "unity", "flecs"}, library)
 }
 
 // FileOf names a text that was pasted.
@@ -133,6 +133,9 @@ func Of(text, name string, p *program.Program, opt Options) (*Advice, error) {
 	case "unity":
 		a.Version = "Unity Entities 1.4"
 		a.unity(b, opt)
+	case "flecs":
+		a.Version = "Flecs 4.1"
+		a.flecs(b, opt)
 	}
 	for i := range b.in.Compositions {
 		a.Entities += b.in.Compositions[i].Count

@@ -59,7 +59,7 @@ func TestGoldens(t *testing.T) {
 // everything is all programs that the tests have of libraries with advice.
 func everything(t *testing.T) map[string]string {
 	out := snippets(t, "testdata/*.txt")
-	for _, folder := range []string{"entt", "bevy", "unity"} {
+	for _, folder := range []string{"entt", "bevy", "unity", "flecs"} {
 		for name, text := range snippets(t, "../../design/dialect/testdata/"+folder+"/*.txt") {
 			out[name] = text
 		}
@@ -149,7 +149,7 @@ func TestRefusals(t *testing.T) {
 	p.Library = "bitecs"
 	_, err = advice.Of(two, "", p, advice.Options{})
 	require.Equal(t, advice.ErrLibrary, err)
-	require.EqualError(t, err, "there is advice for EnTT, Bevy and Unity Entities so far")
+	require.EqualError(t, err, "there is advice for EnTT, Bevy, Unity Entities and Flecs so far")
 }
 
 // The pictures of all programs count what the runs count.

@@ -56,7 +56,11 @@ func withTraits(out model.Component, c *program.Component) model.Component {
 		switch word, rest, _ := strings.Cut(t.Name, " "); word {
 		case "in_place_delete", "stable":
 			out.Unowned = "is deleted in place"
-		case "IEnableableComponent":
+		case "Sparse", "DontFragment":
+			if out.Trait != "DontFragment" {
+				out.Trait = word
+			}
+		case "IEnableableComponent", "CanToggle":
 			out.Enableable = true
 		case "MaximumChunkCapacity":
 			out.MostInChunk, _ = strconv.Atoi(rest) // 0 where the text has a name

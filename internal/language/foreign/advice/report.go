@@ -47,7 +47,10 @@ func order(library string) string {
 	if library == "entt" {
 		return "A group goes over its entities in another order than a view, and it is made when its first system runs. What functions of other files do in a loop is not seen."
 	}
-	if library == "unity" {
+	switch library {
+	case "flecs":
+		return "A query goes over its entities in another order than before. What is DontFragment is no part of an entity's type any more, and a trait has to be there before its component is used."
+	case "unity":
 		return "It changes what HasComponent means: it says yes also while a component is disabled. Entities that other files make need the component from the beginning, and what other files do with it is not seen."
 	}
 	return "A query goes over its entities in another order than before."
@@ -93,6 +96,8 @@ func (a *Advice) kept() (kept, moved string) {
 	switch a.Program.Library {
 	case "entt":
 		kept = wording.Amount(mem.Pools, "pool")
+	case "flecs":
+		kept = wording.Amount(mem.Tables, "table") + ", " + wording.Amount(mem.SparseSets, "sparse set")
 	case "bevy":
 		kept = wording.Amount(mem.Tables, "table") + ", " + wording.Amount(mem.Archetypes, "archetype") + ", " + wording.Amount(mem.SparseSets, "sparse set")
 	case "unity":

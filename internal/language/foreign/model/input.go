@@ -19,7 +19,8 @@ type Component struct {
 	Bytes   int    // of a value, 0 for a tag
 	Unowned string // EnTT: why no group can own it, "" if one can
 	Sparse  bool   // Bevy: its storage is SparseSet
-	// Unity:
+	Trait   string // Flecs: Sparse, DontFragment or none
+	// Unity, and the first also Flecs:
 	Enableable  bool // a bit says of each entity whether it counts as present
 	Shared      int  // how many values entities share, 0 if each has its own
 	MostInChunk int  // entities of a chunk that has it, 0 for no limit of its own
@@ -144,7 +145,7 @@ func (m Moved) times(n int64) Moved {
 // Memory is what a library keeps for the entities of an input.
 type Memory struct {
 	Pools      int // EnTT
-	Tables     int // Bevy
+	Tables     int // Bevy, Flecs
 	Chunks     int // Unity
 	Archetypes int
 	SparseSets int

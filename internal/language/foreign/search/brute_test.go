@@ -242,6 +242,20 @@ func unityLibrary(rng *rand.Rand, n int) Library {
 	return Unity{unityInput(rng, n), model.UnityDefault}
 }
 
+func flecsLibrary(rng *rand.Rand, n int) Library {
+	in := randomInput(rng, n)
+	for i := range in.Components {
+		in.Components[i].Trait = FlecsTraits[rng.IntN(len(FlecsTraits))]
+		if rng.IntN(6) == 0 {
+			in.Components[i].Enableable, in.Components[i].Trait = true, ""
+		}
+	}
+	for i := range in.Compositions {
+		in.Compositions[i].Off = in.Switched().Minus(in.Compositions[i].Has).Intersect(randomSet(rng, n))
+	}
+	return Flecs{in, model.FlecsDefault}
+}
+
 func TestStoragesAreThoseOfBruteForce(t *testing.T) {
 	for _, c := range []struct {
 		name       string
@@ -250,6 +264,7 @@ func TestStoragesAreThoseOfBruteForce(t *testing.T) {
 	}{
 		{"bevy", 6, bevyLibrary},
 		{"unity", 6, unityLibrary},
+		{"flecs", 4, flecsLibrary},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(3, 4))
@@ -271,7 +286,7 @@ func TestBoundsOfStoragesHold(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range designs() / 5 {
 		const n = 5
-		for _, l := range []Library{bevyLibrary(rng, n), unityLibrary(rng, n)} {
+		for _, l := range []Library{bevyLibrary(rng, n), unityLibrary(rng, n), flecsLibrary(rng, n)} {
 			open := randomSet(rng, n).Intersect(setOf(l.Chosen()))
 			w := l.Now()
 			for _, c := range l.Chosen() {
