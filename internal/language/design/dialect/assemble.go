@@ -1,6 +1,8 @@
 package dialect
 
 import (
+	"slices"
+
 	"github.com/copse-ecs/copse/internal/language/foreign/program"
 )
 
@@ -66,6 +68,9 @@ func (d *draft) finished(c *component) program.Component {
 	}
 	if out.Bytes == 0 && !c.tag {
 		out.Bytes = defaultBytes
+	}
+	if c.storage == "shared" || slices.ContainsFunc(c.traits, func(t trait) bool { return t.name == "relation" }) {
+		out.Values = program.DefaultValues
 	}
 	for _, t := range c.traits {
 		out.Traits = append(out.Traits, program.Trait{Name: t.name, At: d.where(t.at)})

@@ -93,16 +93,16 @@ type Item struct {
 }
 
 // ErrLibrary is the refusal of programs for which there are no models.
-var ErrLibrary = errors.New("there is advice for EnTT, Bevy, Unity Entities and Flecs so far")
+var ErrLibrary = errors.New("there is advice for EnTT, Bevy, Unity Entities, Flecs and Ark so far")
 
 // Knows reports whether there is advice for a library.
 func Knows(library string) bool {
-	return slices.Contains([]string{"entt", "bevy", "unity", "flecs"}, library)
+	return slices.Contains([]string{"entt", "bevy", "unity", "flecs", "ark"}, library)
 }
 
 // FileOf names a text that was pasted.
 func FileOf(library string) string {
-	if ending, known := map[string]string{"bevy": "rs", "unity": "cs"}[library]; known {
+	if ending, known := map[string]string{"bevy": "rs", "unity": "cs", "ark": "go"}[library]; known {
 		return "pasted." + ending
 	}
 	return "pasted.cpp"
@@ -136,6 +136,9 @@ func Of(text, name string, p *program.Program, opt Options) (*Advice, error) {
 	case "flecs":
 		a.Version = "Flecs 4.1"
 		a.flecs(b, opt)
+	case "ark":
+		a.Version = "Ark 0.8"
+		a.ark(b, opt)
 	}
 	for i := range b.in.Compositions {
 		a.Entities += b.in.Compositions[i].Count
@@ -218,6 +221,10 @@ func (a *Advice) conclude() {
 		a.Conclusion = "Views are as good: no set of groups gains enough to be worth a change."
 	case advised == 0 && a.Program.Library == "entt":
 		a.Conclusion = "The groups are as good as any: no other set gains enough to be worth a change."
+	case advised == 0 && a.Program.Library == "ark":
+		a.Conclusion = "The components are as good as any others: making one that is added and removed a field gains too little to be worth a change."
+	case advised > 0 && len(a.Edits) == 0:
+		a.Conclusion = "A round would cost " + less(a.Now.Sum(), a.Advised.Sum()) + " as modelled, with a change that is made by hand."
 	case advised == 0 && a.Program.Library == "unity":
 		a.Conclusion = "What is enableable and what is not is as good as any other choice: none gains enough to be worth a change."
 	case advised == 0:

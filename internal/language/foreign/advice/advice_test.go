@@ -59,7 +59,7 @@ func TestGoldens(t *testing.T) {
 // everything is all programs that the tests have of libraries with advice.
 func everything(t *testing.T) map[string]string {
 	out := snippets(t, "testdata/*.txt")
-	for _, folder := range []string{"entt", "bevy", "unity", "flecs"} {
+	for _, folder := range []string{"entt", "bevy", "unity", "flecs", "ark"} {
 		for name, text := range snippets(t, "../../design/dialect/testdata/"+folder+"/*.txt") {
 			out[name] = text
 		}
@@ -82,7 +82,9 @@ func TestPatchesOfAllSnippets(t *testing.T) {
 		require.Equal(t, text, patch.Apply(next, patch.Invert(text, a.Edits)), name)
 		if len(a.Edits) == 0 {
 			require.Empty(t, a.Diff, name)
-			require.Equal(t, a.Now, a.Advised, name)
+			if p.Library != "ark" { // whose advice is carried out by hand
+				require.Equal(t, a.Now, a.Advised, name)
+			}
 			continue
 		}
 		patched++
@@ -149,7 +151,7 @@ func TestRefusals(t *testing.T) {
 	p.Library = "bitecs"
 	_, err = advice.Of(two, "", p, advice.Options{})
 	require.Equal(t, advice.ErrLibrary, err)
-	require.EqualError(t, err, "there is advice for EnTT, Bevy, Unity Entities and Flecs so far")
+	require.EqualError(t, err, "there is advice for EnTT, Bevy, Unity Entities, Flecs and Ark so far")
 }
 
 // The pictures of all programs count what the runs count.

@@ -17,9 +17,15 @@ type builder struct {
 	number      map[held]int
 	thousandths []int64 // entities of each composition
 	spawns      []int64 // what the text makes
-	sums        map[[2]int]int64
+	sums        map[flowing]int64
 	rounds      int
 	full        bool // compositions were left out
+}
+
+// flowing is from which composition to which entities go.
+type flowing struct {
+	from, to int
+	batch    bool
 }
 
 // held is what an entity has, and what of it is disabled.
@@ -50,10 +56,12 @@ func newBuilder(p *program.Program) *builder {
 // withTraits returns a component with what the text says about how it is stored.
 func withTraits(out model.Component, c *program.Component) model.Component {
 	if c.Storage == "shared" {
-		out.Shared, out.Bytes = 1, 0
+		out.Shared, out.Bytes = max(1, c.Values), 0
 	}
 	for _, t := range append(c.Traits, program.Trait{Name: c.Storage}) {
 		switch word, rest, _ := strings.Cut(t.Name, " "); word {
+		case "relation":
+			out.Targets = max(1, c.Values)
 		case "in_place_delete", "stable":
 			out.Unowned = "is deleted in place"
 		case "Sparse", "DontFragment":

@@ -2,6 +2,7 @@ package advice
 
 import (
 	"math"
+	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/language/foreign/model"
@@ -208,7 +209,7 @@ func (b *builder) carryOut() {
 
 // flow computes the changes of one tick. It reports whether there are any.
 func (b *builder) flow() bool {
-	b.sums = map[[2]int]int64{}
+	b.sums = map[flowing]int64{}
 	left := b.counts()
 	for i := range b.p.Changes {
 		c := &b.p.Changes[i]
@@ -217,7 +218,7 @@ func (b *builder) flow() bool {
 			to, can := b.after(c, k)
 			if n := min(left[k], b.thousandths[k]*rate/1_000_000); can && n > 0 {
 				left[k] -= n
-				b.sums[[2]int{k, to}] += n
+				b.sums[flowing{k, to, b.batched(c)}] += n
 			}
 		}
 	}
@@ -225,12 +226,19 @@ func (b *builder) flow() bool {
 	b.in.Transitions = b.in.Transitions[:0]
 	for from := model.None; from < len(b.in.Compositions); from++ {
 		for to := model.None; to < len(b.in.Compositions); to++ {
-			if n := b.sums[[2]int{from, to}]; n > 0 {
-				b.in.Transitions = append(b.in.Transitions, model.Transition{From: from, To: to, Thousandths: n * int64(b.rounds)})
+			for _, batch := range []bool{false, true} {
+				if n := b.sums[flowing{from, to, batch}]; n > 0 {
+					b.in.Transitions = append(b.in.Transitions, model.Transition{From: from, To: to, Thousandths: n * int64(b.rounds), Batch: batch})
+				}
 			}
 		}
 	}
 	return len(b.in.Transitions) > 0
+}
+
+// batched reports whether a change is one of whole tables.
+func (b *builder) batched(c *program.Change) bool {
+	return b.p.Library == "ark" && (strings.Contains(c.Verb, "Batch") || c.Verb == "RemoveEntities")
 }
 
 // after returns what a change makes of the entities of a composition, and whether it can change them.
@@ -308,7 +316,7 @@ func (b *builder) matches(system int, are held) bool {
 func (b *builder) rebirth() {
 	gone, all := int64(0), int64(0)
 	for k, n := range b.sums {
-		if k[1] == model.None {
+		if k.to == model.None {
 			gone += n
 		}
 	}
@@ -320,6 +328,6 @@ func (b *builder) rebirth() {
 	}
 	for i, n := range b.spawns {
 		// In two steps, so that the product has room.
-		b.sums[[2]int{model.None, i}] += gone * (n / 1000) / max(1, all/1000)
+		b.sums[flowing{from: model.None, to: i}] += gone * (n / 1000) / max(1, all/1000)
 	}
 }

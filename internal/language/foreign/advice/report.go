@@ -96,6 +96,8 @@ func (a *Advice) kept() (kept, moved string) {
 	switch a.Program.Library {
 	case "entt":
 		kept = wording.Amount(mem.Pools, "pool")
+	case "ark":
+		kept = wording.Amount(mem.Archetypes, "archetype") + ", " + wording.Amount(mem.Tables, "table")
 	case "flecs":
 		kept = wording.Amount(mem.Tables, "table") + ", " + wording.Amount(mem.SparseSets, "sparse set")
 	case "bevy":

@@ -13,6 +13,8 @@ type storing struct {
 	// patch returns the edits that do it, or why the text stays as it is.
 	patch func(c int, way search.Way, reason string) (edits []patch.Edit, why string)
 	draw  func(w search.Ways, when string)
+	// byHand says of what is advised that there is no option for it; "" for libraries with options.
+	byHand string
 }
 
 // stored fills the advice for a library whose components can be stored in several ways.
@@ -53,7 +55,10 @@ func (a *Advice) judgeStorages(b *builder, l storing, was, best search.Ways) sea
 			}
 			item := a.storage(b, l, ways, c, was[c])
 			edits, why := l.patch(c, ways[c], item.What)
-			if len(edits) == 0 && item.Advised {
+			switch {
+			case item.Advised && l.byHand != "":
+				item.Why += " " + l.byHand
+			case item.Advised && len(edits) == 0:
 				item.Advised, item.Why = false, "Its text stays as it is: "+why+"."
 			}
 			judged[c] = item

@@ -20,6 +20,7 @@ type Component struct {
 	Unowned string // EnTT: why no group can own it, "" if one can
 	Sparse  bool   // Bevy: its storage is SparseSet
 	Trait   string // Flecs: Sparse, DontFragment or none
+	Targets int    // Ark: how many targets the relation has, 0 if it is none
 	// Unity, and the first also Flecs:
 	Enableable  bool // a bit says of each entity whether it counts as present
 	Shared      int  // how many values entities share, 0 if each has its own
@@ -60,6 +61,7 @@ const None = -1
 type Transition struct {
 	From, To    int
 	Thousandths int64
+	Batch       bool // Ark: whole tables are moved
 }
 
 // set returns the components of a composition, the empty set for None.

@@ -156,3 +156,35 @@ func (p FlecsPrices) Table() []Price {
 		{"a value put into a sparse set or taken out", p.SparseMove, Modelled}, {"a byte that a change moves", p.MovedByte, Modelled}, {"a bit that is set or cleared", p.Toggle, Modelled},
 	}
 }
+
+// ArkPrices are what the operations of Ark cost, in picoseconds.
+type ArkPrices struct {
+	Row, Byte int64 // a visited row, a byte of values
+	Piece     int64 // a table that a query goes over
+	Archetype int64 // an archetype that a query asks whether it is for it
+	Test      int64 // a field that is tested
+	Move      int64 // an entity that changes its table
+	Batch     int64 // the same, of an entity of a batch
+	MovedByte int64
+	Set       int64 // a field that is set
+}
+
+// ArkDefault prices Ark. None of it was measured.
+var ArkDefault = ArkPrices{Row: 500, Byte: 100, Piece: 20_000, Archetype: 3000, Test: 1500, Move: 50_000, Batch: 3000, MovedByte: 150, Set: 5000}
+
+// Changes returns the prices with those of changes multiplied by a number and divided by another.
+func (p ArkPrices) Changes(by, over int64) ArkPrices {
+	for _, price := range []*int64{&p.Move, &p.Batch, &p.MovedByte, &p.Set} {
+		*price = *price * by / over
+	}
+	return p
+}
+
+// Table returns the prices with their origins.
+func (p ArkPrices) Table() []Price {
+	return []Price{
+		{"a row that is visited", p.Row, Modelled}, {"a byte of a value", p.Byte, Modelled}, {"a table", p.Piece, Modelled}, {"an archetype that is asked", p.Archetype, Modelled},
+		{"a field that is tested", p.Test, Modelled}, {"a change of table", p.Move, Modelled}, {"the same in a batch", p.Batch, Modelled},
+		{"a byte that a change moves", p.MovedByte, Modelled}, {"a field that is set", p.Set, Modelled},
+	}
+}

@@ -15,7 +15,7 @@ func TestPricesGiveTheFiguresBehindThem(t *testing.T) {
 	in := &Input{
 		Components:   []Component{{Name: "A", Bytes: 8}, {Name: "B", Bytes: 8}, {Name: "C", Bytes: 8}},
 		Compositions: []Composition{{Has: set(0, 1), Count: n}, {Has: set(0, 1, 2), Count: 0}},
-		Transitions:  []Transition{{0, 1, 1000}, {1, 0, 1000}},
+		Transitions:  []Transition{{From: 0, To: 1, Thousandths: 1000}, {From: 1, To: 0, Thousandths: 1000}},
 	}
 	m := NewEnTT(in, EnTTDefault, Disjoint)
 	near := func(figure float64, picoseconds int64) {

@@ -42,8 +42,7 @@ const MostOfEntity = chunkBuffer
 
 // NewUnity returns the model of an input in which a set of components is enableable, in O(compositions x transitions).
 func NewUnity(in *Input, prices UnityPrices, enableable grouptree.Set) *Unity {
-	u := &Unity{In: in, Prices: prices, Enableable: enableable}
-	u.hold()
+	u := &Unity{In: in, Prices: prices, Enableable: enableable, held: in.heldWith(enableable)}
 	at := map[grouptree.Set]int{}
 	for i := range in.Compositions {
 		held := u.held[i]
@@ -73,17 +72,16 @@ func (in *Input) Switched() (out grouptree.Set) {
 	return out
 }
 
-// hold finds what the entities of each composition hold. A component that becomes enableable is held from the beginning by each
-// entity that ever has it: by all compositions that changes connect with one that puts it on or takes it off.
-func (u *Unity) hold() {
-	in, already := u.In, u.In.Switched()
+// heldWith returns what the entities of each composition hold, if some components are enableable. One that becomes so is held from the
+// beginning by each entity that ever has it: by all compositions that changes connect with one that puts it on or takes it off.
+func (in *Input) heldWith(enableable grouptree.Set) (out []grouptree.Set) {
 	for i := range in.Compositions {
 		c := &in.Compositions[i]
-		u.held = append(u.held, c.Has.Union(c.Off.Intersect(u.Enableable)))
+		out = append(out, c.Has.Union(c.Off.Intersect(enableable)))
 	}
-	fresh := u.Enableable.Minus(already)
+	fresh := enableable.Minus(in.Switched())
 	if fresh.Empty() {
-		return
+		return out
 	}
 	join := newJoined(len(in.Compositions))
 	for _, t := range in.Transitions {
@@ -98,9 +96,10 @@ func (u *Unity) hold() {
 			put[at] = put[at].Union(in.set(t.From).Differ(in.set(t.To)).Intersect(fresh))
 		}
 	}
-	for i := range u.held {
-		u.held[i] = u.held[i].Union(put[join.of(i)])
+	for i := range out {
+		out[i] = out[i].Union(put[join.of(i)])
 	}
+	return out
 }
 
 // Capacity returns how many entities with some components a chunk holds: the most whose columns, each from a multiple of 64 bytes on,
@@ -129,11 +128,11 @@ func (in *Input) Capacity(held grouptree.Set) int {
 	return max(n, 1)
 }
 
-// values returns how many combinations of shared values entities can have.
+// values returns how many combinations of shared values, or of targets, entities can have.
 func (in *Input) values(held grouptree.Set) int {
 	out := 1
 	for c := range held.All() {
-		if n := in.Components[c].Shared; n > 1 {
+		if n := max(in.Components[c].Shared, in.Components[c].Targets); n > 1 {
 			out = min(out*n, 1<<20)
 		}
 	}

@@ -47,6 +47,7 @@ type Component struct {
 	Storage  string  `json:"storage"` // "" for the usual one of the library, else in its words: SparseSet, stable
 	Traits   []Trait `json:"traits"`
 	Requires []int   `json:"requires"` // components that come with it
+	Values   int     `json:"values"`   // how many different values or targets entities have, 0 where each has a value of its own
 }
 
 // Trait is something that the text says about a component, in the words of the library.

@@ -133,6 +133,9 @@ func (p *Program) componentTable() table {
 				more = append(more, trait.Name)
 			}
 		}
+		if c.Values > 0 {
+			more = append(more, strconv.Itoa(c.Values)+" different, asked")
+		}
 		if len(c.Requires) > 0 {
 			more = append(more, "requires "+p.Names(c.Requires))
 		}

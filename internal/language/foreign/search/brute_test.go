@@ -256,6 +256,19 @@ func flecsLibrary(rng *rand.Rand, n int) Library {
 	return Flecs{in, model.FlecsDefault}
 }
 
+func arkLibrary(rng *rand.Rand, n int) Library {
+	in := randomInput(rng, n)
+	for i := range in.Components {
+		if rng.IntN(4) == 0 {
+			in.Components[i].Targets = 1 + rng.IntN(20)
+		}
+	}
+	for i := range in.Transitions {
+		in.Transitions[i].Batch = rng.IntN(4) == 0
+	}
+	return Ark{in, model.ArkDefault}
+}
+
 func TestStoragesAreThoseOfBruteForce(t *testing.T) {
 	for _, c := range []struct {
 		name       string
@@ -265,6 +278,7 @@ func TestStoragesAreThoseOfBruteForce(t *testing.T) {
 		{"bevy", 6, bevyLibrary},
 		{"unity", 6, unityLibrary},
 		{"flecs", 4, flecsLibrary},
+		{"ark", 6, arkLibrary},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(3, 4))
@@ -286,7 +300,7 @@ func TestBoundsOfStoragesHold(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range designs() / 5 {
 		const n = 5
-		for _, l := range []Library{bevyLibrary(rng, n), unityLibrary(rng, n), flecsLibrary(rng, n)} {
+		for _, l := range []Library{bevyLibrary(rng, n), unityLibrary(rng, n), flecsLibrary(rng, n), arkLibrary(rng, n)} {
 			open := randomSet(rng, n).Intersect(setOf(l.Chosen()))
 			w := l.Now()
 			for _, c := range l.Chosen() {
