@@ -239,3 +239,27 @@ func TestRefusedDocuments(t *testing.T) {
 	require.Equal(t, "There is no model of bitECS yet, so nothing is said about its memory and its costs. The text was read, and the design that it makes can be opened: there is everything that Copse would do with it.", advice.Refused("bitECS (JavaScript)", advice.ErrLibrary).Refused)
 	require.Equal(t, "Nothing to say.", advice.Refused("EnTT (C++)", errors.New("nothing to say")).Refused)
 }
+
+func TestEntitiesThatDoNotFitAChunk(t *testing.T) {
+	text := `using Unity.Entities;
+using Unity.Mathematics;
+public unsafe struct Map : IComponentData { public fixed byte Cells[20000]; }
+public partial struct MapSystem : ISystem
+{
+    public void OnUpdate(ref SystemState state)
+    {
+        foreach (var map in SystemAPI.Query<RefRW<Map>>()) map.ValueRW.Cells[0] = 1;
+    }
+    public void OnCreate(ref SystemState state)
+    {
+        var e = state.EntityManager.CreateEntity(typeof(Map));
+    }
+}
+`
+	a, err := advice.Of(text, "map.cs", read(t, text), advice.Options{})
+	require.NoError(t, err)
+	require.Len(t, a.Problems, 1)
+	require.Equal(t, "An entity with Map has 20 KB, and a chunk has room for 16.3 KB: Unity refuses its archetype.", a.Problems[0].Message)
+	require.Equal(t, 12, a.Problems[0].At.Line)
+	require.Equal(t, "The text makes entities that Unity refuses. Settle the problems first, then ask again.", a.Conclusion)
+}

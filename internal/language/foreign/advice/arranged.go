@@ -63,12 +63,13 @@ func (a *Advice) held(copse sums, found *autogroup.Result, most int) document.Fo
 	}
 	out := document.ForeignArranged{Total: wording.Duration(found.Total.Sum())}
 	out.Counts.Heads = []string{"a round", "rows", "tests", "look-ups"}
-	if a.Program.Library == "bevy" {
+	gathers := a.Program.Library == "bevy" || a.Program.Library == "flecs"
+	if gathers {
 		out.Counts.Heads = append(out.Counts.Heads, "gathered")
 	}
 	row := func(who string, s sums) {
 		cells := []string{who, wording.Grouped(s.visited), wording.Grouped(s.tests), wording.Grouped(s.lookups)}
-		if a.Program.Library == "bevy" {
+		if gathers {
 			cells = append(cells, wording.Grouped(s.gathered))
 		}
 		out.Counts.Rows = append(out.Counts.Rows, document.ForeignRow{Cells: cells})

@@ -64,7 +64,11 @@ func (a *Advice) problems() (out []string) {
 }
 
 func (a *Advice) rows() [][]string {
-	rows := [][]string{{"system", "where", "how", "visited", "matched", "tests", "look-ups", "gathered", "bytes", "time", "with the patch"}}
+	then := "with the patch"
+	if a.Program.Library == "ark" {
+		then = "by hand"
+	}
+	rows := [][]string{{"system", "where", "how", "visited", "matched", "tests", "look-ups", "gathered", "bytes", "time", then}}
 	for i := range a.Systems {
 		s := &a.Systems[i]
 		r := &s.Now
