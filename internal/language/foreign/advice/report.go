@@ -73,7 +73,7 @@ func (a *Advice) rows() [][]string {
 		s := &a.Systems[i]
 		r := &s.Now
 		then := "-"
-		if s.Advised.How != r.How || s.Advised.Picoseconds != r.Picoseconds {
+		if s.Advised.How != r.How || wording.Duration(s.Advised.Picoseconds) != wording.Duration(r.Picoseconds) {
 			then = s.Advised.How + ", " + wording.Duration(s.Advised.Picoseconds)
 		}
 		rows = append(rows, []string{s.Name, a.Program.Place(s.At), r.How, wording.Grouped(r.Visited), wording.Grouped(r.Matched), wording.Grouped(r.Tests), wording.Grouped(r.Lookups), wording.Grouped(r.Gathered), wording.Bytes(r.Bytes), wording.Duration(r.Picoseconds), then})
