@@ -263,3 +263,28 @@ public partial struct MapSystem : ISystem
 	require.Equal(t, 12, a.Problems[0].At.Line)
 	require.Equal(t, "The text makes entities that Unity refuses. Settle the problems first, then ask again.", a.Conclusion)
 }
+
+// Two components whose calls stand within each other are not changed both.
+func TestEditsOfTwoComponentsDoNotOverlap(t *testing.T) {
+	text := snippets(t, "testdata/enableable.txt")["testdata/enableable.txt"]
+	text = strings.ReplaceAll(text, ".WithNone<Burning>()", "")
+	text = strings.Replace(text, "Seconds = 3", "Seconds = SystemAPI.HasComponent<Stunned>(entity) ? 3 : 4", 1)
+	a, err := advice.Of(text, "game.cs", read(t, text), advice.Options{})
+	require.NoError(t, err)
+	require.Len(t, a.Items, 2)
+	require.True(t, a.Items[0].Advised)
+	require.Equal(t, "Its text stays as it is: it is part of what changes with another component.", a.Items[1].Why)
+	require.Equal(t, text, patch.Apply(patch.Apply(text, a.Edits), patch.Invert(text, a.Edits)))
+}
+
+func TestTraitsThatAVersionDoesNotKnow(t *testing.T) {
+	text := snippets(t, "testdata/traits.txt")["testdata/traits.txt"]
+	for version, want := range map[string]string{"3.2.11": "", "4.0.5": "Sparse", "4.1.2": "Sparse"} {
+		p := read(t, "// flecs "+version+"\n"+text)
+		a, err := advice.Of("// flecs "+version+"\n"+text, "traits.cpp", p, advice.Options{})
+		require.NoError(t, err)
+		require.Equal(t, version, p.Version)
+		require.Equal(t, want != "", strings.Contains(a.Diff, "flecs::Sparse)"), version)
+		require.Equal(t, version == "4.1.2", len(a.Notes) == 0, version)
+	}
+}

@@ -1,6 +1,8 @@
 package advice
 
 import (
+	"strings"
+
 	"github.com/copse-ecs/copse/internal/language/foreign/model"
 	"github.com/copse-ecs/copse/internal/language/foreign/patch"
 	"github.com/copse-ecs/copse/internal/language/foreign/search"
@@ -10,7 +12,10 @@ import (
 // flecs fills the advice for a program of Flecs.
 func (a *Advice) flecs(b *builder, opt Options) {
 	a.start(b, opt)
-	library := search.Flecs{In: b.in, Prices: model.FlecsDefault}
+	library := search.Flecs{In: b.in, Prices: model.FlecsDefault, Known: knownTraits(a.Program.Version)}
+	if library.Known < len(search.FlecsTraits) {
+		a.Notes = append(a.Notes, "The text is for Flecs "+a.Program.Version+": Sparse is known from 4.0 on, DontFragment from 4.1 on, and what the version does not know is not considered.")
+	}
 	text := patch.NewFlecs(a.text, a.Program)
 	a.Prices, a.Memory = library.Prices.Table(), library.World(library.Now()).Memory()
 	word := func(way search.Way) string {
@@ -29,6 +34,17 @@ func (a *Advice) flecs(b *builder, opt Options) {
 		},
 		draw: func(w search.Ways, when string) { a.types(library.World(w), when) },
 	}, opt)
+}
+
+// knownTraits returns how many of the traits a version has; one that the text does not say is the newest.
+func knownTraits(version string) int {
+	switch {
+	case strings.HasPrefix(version, "2.") || strings.HasPrefix(version, "3."):
+		return 1
+	case strings.HasPrefix(version, "4.0"):
+		return 2
+	}
+	return len(search.FlecsTraits)
 }
 
 // types draws the tables and sets of a world with a choice of traits.

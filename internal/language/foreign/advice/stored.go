@@ -74,7 +74,12 @@ func (a *Advice) judgeStorages(b *builder, l storing, was, best search.Ways) sea
 		item := judged[c]
 		if item.Advised {
 			edits, _ := l.patch(c, ways[c], item.What)
-			a.Edits = append(a.Edits, edits...)
+			if all := patch.Sorted(append(a.Edits, edits...)); !patch.Overlap(all) {
+				a.Edits = all
+			} else {
+				item.Advised, item.Why = false, "Its text stays as it is: it is part of what changes with another component."
+				ways = ways.With(c, was[c])
+			}
 		}
 		a.Items = append(a.Items, item)
 	}

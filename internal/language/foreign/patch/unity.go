@@ -51,7 +51,11 @@ func (t *Unity) Enable(component int, spawns []int, reason string) (edits []Edit
 		}
 		edits = append(edits, made...)
 	}
-	return append(edits, t.asked(c, reason)...), ""
+	edits = append(edits, t.asked(c, reason)...)
+	if Overlap(Sorted(edits)) {
+		return nil, "what changes " + c.Name + " asks for it in the same call"
+	}
+	return edits, ""
 }
 
 func holds(list []int, c int) bool {
@@ -81,6 +85,9 @@ func (t *Unity) interfaces(c *program.Component, reason string) (Edit, string) {
 
 func plainName(c *program.Component) string { return c.Full[strings.LastIndexByte(c.Full, '.')+1:] }
 
+// older finds names of versions before 1.0.
+var older = regexp.MustCompile(`\b(?:ComponentDataFromEntity|BufferFromEntity|IConvertGameObjectToEntity|GenerateAuthoringComponent|IJobForEach|IJobEntityBatch)\b`)
+
 // against says what in the text cannot be changed along with a component.
 func (t *Unity) against(component int) string {
 	c := &t.p.Components[component]
@@ -94,6 +101,8 @@ func (t *Unity) against(component int) string {
 		}
 	}
 	switch {
+	case older.MatchString(t.code):
+		return "the text is for Entities 0.x, which cannot disable components"
 	case len(t.p.Spawns) == 0:
 		return "the text does not make the entities, and each of them needs " + c.Name + " from the beginning, disabled"
 	case regexp.MustCompile(`\bComponentLookup\s*<\s*` + name + `\s*>`).MatchString(t.code):

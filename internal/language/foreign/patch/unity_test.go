@@ -72,6 +72,8 @@ func TestCallsThatBecomeEnabling(t *testing.T) {
 
 func TestWhyAComponentDoesNotBecomeEnableable(t *testing.T) {
 	for _, c := range []struct{ add, remove, made, want string }{
+		{plainAdd, plainRemove, plainMake + " ComponentDataFromEntity<Place> places;", "the text is for Entities 0.x, which cannot disable components"},
+		{"ecb.AddComponent(e, new Stunned { Seconds = SystemAPI.HasComponent<Stunned>(e) ? 1 : 2 });", plainRemove, plainMake, "what changes Stunned asks for it in the same call"},
 		{plainAdd, plainRemove, "", "the text does not make the entities, and each of them needs Stunned from the beginning, disabled"},
 		{plainAdd, "state.EntityManager.RemoveComponent<Stunned>(all);\n        EntityQuery all;", plainMake, "what changes Stunned, line 12, may change several entities at once"},
 		{plainAdd, plainRemove, "state.EntityManager.CreateEntity(state.EntityManager.CreateArchetype(typeof(Place)), 50, Allocator.Temp);", "the entities that are made, line 16, need it from the beginning, disabled, and the text does not name each of them"},

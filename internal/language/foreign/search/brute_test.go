@@ -253,7 +253,7 @@ func flecsLibrary(rng *rand.Rand, n int) Library {
 	for i := range in.Compositions {
 		in.Compositions[i].Off = in.Switched().Minus(in.Compositions[i].Has).Intersect(randomSet(rng, n))
 	}
-	return Flecs{in, model.FlecsDefault}
+	return Flecs{in, model.FlecsDefault, len(FlecsTraits)}
 }
 
 func arkLibrary(rng *rand.Rand, n int) Library {

@@ -20,6 +20,7 @@ var FlecsTraits = []string{"", "Sparse", "DontFragment"}
 type Flecs struct {
 	In     *model.Input
 	Prices model.FlecsPrices
+	Known  int // how many of FlecsTraits the version has
 }
 
 // World returns the model with a choice of traits.
@@ -44,8 +45,8 @@ func (f Flecs) Chosen() []int {
 	return slices.DeleteFunc(chosen(f.In), func(c int) bool { return f.In.Components[c].Enableable })
 }
 
-// Ways is how many there are.
-func (f Flecs) Ways() int { return len(FlecsTraits) }
+// Ways is how many of them the version has.
+func (f Flecs) Ways() int { return f.Known }
 
 // Run returns what runs of systems do.
 func (f Flecs) Run(w Ways) func(s *model.System) model.Run { return f.World(w).Run }
@@ -54,7 +55,9 @@ func (f Flecs) Run(w Ways) func(s *model.System) model.Run { return f.World(w).R
 func (f Flecs) Changes(w Ways) model.Moved { return f.World(w).Changes() }
 
 // Priced returns Flecs with other prices of changes.
-func (f Flecs) Priced(by, over int64) Library { return Flecs{f.In, f.Prices.Changes(by, over)} }
+func (f Flecs) Priced(by, over int64) Library {
+	return Flecs{f.In, f.Prices.Changes(by, over), f.Known}
+}
 
 // Bound returns a sum that no choice is below in which the open components may have any trait.
 func (f Flecs) Bound(w Ways, open grouptree.Set) (sum int64) {
