@@ -216,7 +216,8 @@ func (b *builder) flow() bool {
 		rate := int64(math.Round(c.Percent * 10_000)) // parts of a million
 		for k := range len(left) {
 			to, can := b.after(c, k)
-			if n := min(left[k], b.thousandths[k]*rate/1_000_000); can && n > 0 {
+			if can && rate > 0 { // also where it is so little that nothing is counted: it says which entities can become which
+				n := min(left[k], b.thousandths[k]*rate/1_000_000)
 				left[k] -= n
 				b.sums[flowing{k, to, b.batched(c)}] += n
 			}
@@ -224,16 +225,18 @@ func (b *builder) flow() bool {
 	}
 	b.rebirth()
 	b.in.Transitions = b.in.Transitions[:0]
+	moves := false
 	for from := model.None; from < len(b.in.Compositions); from++ {
 		for to := model.None; to < len(b.in.Compositions); to++ {
 			for _, batch := range []bool{false, true} {
-				if n := b.sums[flowing{from, to, batch}]; n > 0 {
+				if n, known := b.sums[flowing{from, to, batch}]; known {
+					moves = moves || n > 0
 					b.in.Transitions = append(b.in.Transitions, model.Transition{From: from, To: to, Thousandths: n * int64(b.rounds), Batch: batch})
 				}
 			}
 		}
 	}
-	return len(b.in.Transitions) > 0
+	return moves
 }
 
 // batched reports whether a change is one of whole tables.

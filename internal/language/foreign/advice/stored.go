@@ -1,6 +1,8 @@
 package advice
 
 import (
+	"slices"
+
 	"github.com/copse-ecs/copse/internal/language/foreign/patch"
 	"github.com/copse-ecs/copse/internal/language/foreign/search"
 )
@@ -37,7 +39,7 @@ func (a *Advice) stored(b *builder, l storing, opt Options) {
 	}
 	a.Edits = patch.Sorted(a.Edits)
 	l.draw(was, "as the text is")
-	if len(a.Edits) > 0 {
+	if !slices.Equal(ways, was) {
 		l.draw(ways, "with the change")
 	}
 }

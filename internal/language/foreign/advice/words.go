@@ -56,7 +56,7 @@ func breakEvenOfStorage(b *builder, c int, systems, changes int64) string {
 	var toggles, can int64
 	seen := map[int]bool{}
 	for _, t := range b.in.Transitions {
-		if t.From == model.None || t.To == model.None || b.in.Compositions[t.From].Has.Has(c) == b.in.Compositions[t.To].Has.Has(c) {
+		if t.Thousandths == 0 || t.From == model.None || t.To == model.None || b.in.Compositions[t.From].Has.Has(c) == b.in.Compositions[t.To].Has.Has(c) {
 			continue
 		}
 		toggles += t.Thousandths

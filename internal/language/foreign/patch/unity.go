@@ -157,7 +157,7 @@ func (t *Unity) switched(x *program.Change, c *program.Component, reason string)
 	}
 	entity := strings.Join(args, ", ")
 	enabled := receiver + "SetComponentEnabled<" + c.Full + ">(" + entity + ", " + strconv.FormatBool(x.Kind == program.Adds) + ")"
-	if typed || strings.HasPrefix(value, "typeof") {
+	if typed || c.Tag || strings.HasPrefix(value, "typeof") { // a tag has no value to set
 		return Edit{from, end + 1, enabled, reason}, ""
 	}
 	start, stop := statementStart(t.code, from), end+1

@@ -132,6 +132,9 @@ func (b *storages) climb() {
 				if way == b.best.Ways[c] {
 					continue
 				}
+				if b.canceled() {
+					return
+				}
 				if next := PriceStorages(b.library, b.best.Ways.With(c, way)); next.Sum() < b.best.Sum() {
 					b.best, again = *next, true
 				}
@@ -146,10 +149,15 @@ func (b *storages) more() bool {
 	if b.nodes >= b.nodesLeft {
 		b.cut = true
 	}
+	return !b.canceled() && !b.cut
+}
+
+// canceled asks now and then whether the search is to end.
+func (b *storages) canceled() bool {
 	if b.cancel != nil && b.nodes%16 == 0 && b.cancel() {
 		b.cut, b.stopped = true, true
 	}
-	return !b.cut
+	return b.stopped
 }
 
 // visit decides on the components from k on, and tries the way of the best choice so far first.
