@@ -16,6 +16,7 @@ import (
 const (
 	leastOfSystems = 10
 	leastOfRound   = 3
+	leastGain      = 100_000 // picoseconds: what gains less is lost in any measurement
 )
 
 // Options say how advice is found.
@@ -187,6 +188,8 @@ func (a *Advice) worth(i *Item, gain, robust, touched int64) {
 	switch {
 	case gain <= 0:
 		i.Why = "It gains nothing."
+	case gain < leastGain:
+		i.Why = "It gains less than 100 ns a round, which no measurement would show."
 	case !enough:
 		i.Why = "It gains less than 10% of the systems that it touches and less than 3% of a round, which the prices are not good enough for."
 	case robust <= 0:

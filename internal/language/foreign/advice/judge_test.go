@@ -11,17 +11,18 @@ import (
 )
 
 func TestMargins(t *testing.T) {
-	a := &Advice{Now: Round{Systems: 90_000, Changes: 10_000}, round: 100_000}
+	a := &Advice{Now: Round{Systems: 90_000_000, Changes: 10_000_000}, round: 100_000_000}
 	for _, c := range []struct {
 		gain, robust, touched int64
 		advised               bool
 		why                   string
 	}{
-		{1000, 1, 10_000, true, "It gains also with the prices of changes doubled or halved against it."}, // 10% of what it touches
-		{3000, 1, 90_000, true, "It gains also with the prices of changes doubled or halved against it."}, // 3% of the round
-		{999, 1, 10_000, false, "It gains less than 10% of the systems that it touches and less than 3% of a round, which the prices are not good enough for."},
-		{1000, 0, 10_000, false, "It gains only if changes are as cheap or as dear as modelled: with their prices doubled or halved it does not."},
-		{0, 0, 10_000, false, "It gains nothing."},
+		{1_000_000, 1, 10_000_000, true, "It gains also with the prices of changes doubled or halved against it."}, // 10% of what it touches
+		{3_000_000, 1, 90_000_000, true, "It gains also with the prices of changes doubled or halved against it."}, // 3% of the round
+		{999_999, 1, 10_000_000, false, "It gains less than 10% of the systems that it touches and less than 3% of a round, which the prices are not good enough for."},
+		{1_000_000, 0, 10_000_000, false, "It gains only if changes are as cheap or as dear as modelled: with their prices doubled or halved it does not."},
+		{0, 0, 10_000_000, false, "It gains nothing."},
+		{99_999, 1, 100_000, false, "It gains less than 100 ns a round, which no measurement would show."},
 	} {
 		var i Item
 		a.worth(&i, c.gain, c.robust, c.touched)

@@ -133,6 +133,9 @@ func (a *Advice) items(advised bool) (out []string) {
 
 // gains says what a change gains.
 func (x *Item) gains() string {
+	if x.Gain <= 0 {
+		return "gains nothing"
+	}
 	out := "gains " + wording.Duration(x.Gain) + " a round"
 	if len(x.Systems) > 0 {
 		out += ", " + tenths(x.OfSystems) + " of " + strings.Join(x.Systems, ", ")
