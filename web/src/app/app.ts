@@ -288,7 +288,7 @@ export class App {
     if (this.#unsaid !== "") this.#sharing?.say(this.#unsaid);
     this.#views.restore(keptView());
     await this.#mountExport(whatIf);
-    this.#late = (await import("./late-views.ts")).offerViews(this.#store, this.#views, () => this.#showMemory("walk"));
+    this.#late = (await import("./late-views.ts")).offerViews(this.#store, this.#views, () => this.#showMemory("walk"), (component) => void this.#anotherComponent(component));
     this.#late.walk.showIn(this.#walkIn);
     if (this.#trace) this.#late.stored.show(this.#trace.view, this.#trace.trace);
     this.#late.walk.compareWith(whatIf.compared);
@@ -340,6 +340,7 @@ export class App {
     const inspector = new InspectorView(this.#store, {
       apply: (hint) => void this.#applyFix(hint, "hint"),
       tryOut: (hint) => void this.#tryOut(hint),
+      another: (component) => this.#anotherComponent(component),
       arrange: () => this.#arrangeButton.click(),
       explain: (place, id) => void this.#explanations.get().then((explanations) => explanations.show(place, id)),
     });
@@ -504,6 +505,15 @@ export class App {
   async #applyFix(offer: Fix, name: string): Promise<void> {
     const fix = await this.#analysis.renew(offer);
     if (fix) this.#edits.make(fix, name);
+  }
+
+  /** Gives one more component to the entities with this one, or returns why not. */
+  async #anotherComponent(component: string): Promise<string> {
+    const { text } = this.#editor;
+    const edited = await this.#analysis.another(text, component);
+    if ("refusal" in edited) return edited.refusal;
+    if (this.#editor.text === text) this.#edits.make(edited.fix, "another");
+    return "";
   }
 
   /** Shows what a hint makes of the design as design B. */
