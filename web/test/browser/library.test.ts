@@ -154,6 +154,15 @@ scenario("a program on Unity: a row for each archetype, a box for each chunk, an
   await eventually(page, () => page.locator(".library-counts tbody th").allTextContents(), ["Unity now", "Unity with the patch", "Copse arranged"]);
 });
 
+scenario("the program on Unity that the page offers has a change to make", {}, async ({ page }) => {
+  await library(page);
+  await room(page).getByRole("button", { name: "A program on Unity" }).click();
+  await eventually(page, () => page.locator(".store.chunks .store-head b").allTextContents(), ["Archetype of 3,398 entities", "Archetype of 2,602 entities"]);
+  await room(page).getByRole("button", { name: "Apply to the text" }).click();
+  await eventually(page, () => page.locator(".store.chunks .store-head b").allTextContents(), ["Archetype of 6,000 entities"]);
+  await eventually(page, () => page.locator(".library-conclusion").textContent(), "What is enableable and what is not is as good as any other choice: none gains enough to be worth a change.");
+});
+
 scenario("a program on Flecs: its tables and sets, and the patch of its traits", {}, async ({ page }) => {
   await library(page);
   await code(page).fill(advised("traits"));
