@@ -229,7 +229,7 @@ func (a *Advice) conclude() {
 	case advised > 0 && len(a.Edits) == 0:
 		a.Conclusion = "A round would cost " + less(a.Now.Sum(), a.Advised.Sum()) + " as modelled, with a change that is made by hand."
 	case advised == 0 && a.Program.Library == "unity":
-		a.Conclusion = "What is enableable and what is not is as good as any other choice: none gains enough to be worth a change."
+		a.Conclusion = "No other choice of what is enableable gains enough to be worth a change."
 	case advised == 0:
 		a.Conclusion = "The storages are as good as any: no others gain enough to be worth a change."
 	default:
