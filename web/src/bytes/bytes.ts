@@ -62,8 +62,8 @@ export class BytesView implements View {
 
   #select(event: Event): void {
     const pressed = event.target instanceof Element ? event.target : null;
-    const beside = pressed?.closest("[data-another]")?.getAttribute("data-another");
-    if (beside) this.#another(beside);
+    const name = pressed?.closest("[data-another]")?.getAttribute("data-another");
+    if (name) this.#another(name);
     const row = pressed?.closest("[data-component]");
     const { page } = this.#store.state;
     const target = { kind: "component", id: Number(row?.getAttribute("data-component")) } as const;
@@ -106,11 +106,11 @@ function arraysOf(page: Page, system: System | null, height: number): HTMLElemen
 
 /** A place for what is not there yet: one more component of the entities that have the selected one, or else what the system walks. */
 function another(page: Page, selected: Target | null, system: System | null): HTMLElement | null {
-  const beside = selected?.kind === "component" ? selected.id : (system?.plan.lead ?? 0);
-  const { name = "", rows = 0 } = page.components[beside] ?? {};
+  const chosen = selected?.kind === "component" ? selected.id : (system?.plan.lead ?? 0);
+  const { name = "", rows = 0 } = page.components[chosen] ?? {};
   if (name === "" || rows === 0) return null;
   const widest = Math.max(1, ...page.arrays.map((array) => array.rows));
-  const add = el("button", { type: "button", class: "bytes-another", "data-another": name }, "one more component for the entities with ", componentName(page, beside));
+  const add = el("button", { type: "button", class: "bytes-another", "data-another": name }, "one more component for the entities with ", componentName(page, chosen));
   add.style.width = `max(${((100 * rows) / widest).toFixed(2)}%, 200px)`;
   return el("div", { class: "bytes-row" }, el("p", { class: "bytes-name" }, "+ a component"), el("div", { class: "bytes-room" }, add));
 }

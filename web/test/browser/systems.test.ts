@@ -184,7 +184,7 @@ scenario("what one more component costs takes two presses, and is taken back by 
   const given = (await text(page)).split("\n").filter((line) => line.endsWith(", Extra"));
   assert.deepEqual(given, design.split("\n").filter((line) => /^spawn .*\bPosition\b/.test(line)).map((line) => `${line}, Extra`));
   await eventuallyPasses(page, async () => assert.match((await page.locator("#systems").textContent()) ?? "", /Memory [\d.]+ kB → [\d.]+ kB, \+\d/));
-  assert.equal(await title(page), "Position", "the selection stays");
+  await eventually(page, () => title(page), "Position", "the selection stays");
   await page.keyboard.press("Control+z");
   await eventually(page, () => text(page), design);
 });

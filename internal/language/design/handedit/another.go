@@ -44,8 +44,8 @@ func unusedName(design *analysis.Design) string {
 	}
 }
 
-// inLists names a component wherever a statement gives or takes the one beside it.
-func inLists(design *analysis.Design, beside, name string) (out []diagnostic.Edit) {
+// inLists names a component wherever a statement gives or takes another one.
+func inLists(design *analysis.Design, component, name string) (out []diagnostic.Edit) {
 	for _, s := range design.File.Statements {
 		var list syntax.List
 		switch s := s.(type) {
@@ -57,7 +57,7 @@ func inLists(design *analysis.Design, beside, name string) (out []diagnostic.Edi
 			list = s.List
 		}
 		for _, item := range list.Items {
-			if item.Name.Text == beside {
+			if item.Name.Text == component {
 				end := list.Items[len(list.Items)-1].Range.End
 				out = append(out, diagnostic.Edit{Range: diagnostic.Range{Start: end, End: end}, Text: ", " + name})
 				break

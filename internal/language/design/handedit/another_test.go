@@ -55,7 +55,7 @@ func TestAnotherComponentIsRefused(t *testing.T) {
 	}
 }
 
-// In every example the new component has as many rows as the one beside it, before and after.
+// In every example the new component has as many rows as the one with it, before and after.
 func TestAnotherComponentInTheExamples(t *testing.T) {
 	given := 0
 	for _, text := range slices.Sorted(maps.Values(designtest.Examples(t))) {
