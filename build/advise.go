@@ -59,7 +59,7 @@ func runAdvise(ctx context.Context, con console, args []string) error {
 	}
 	in := file
 	if operands[0] == "-" {
-		in = map[string]string{"entt": "pasted.cpp", "bevy": "pasted.rs"}[read.Program.Library]
+		in = advice.FileOf(read.Program.Library)
 	}
 	found, err := advice.Of(text, in, read.Program, options)
 	if err != nil {

@@ -99,7 +99,7 @@ func TestAdviseRefuses(t *testing.T) {
 		{[]string{"-entt", "new", "-"}, game, statusUsage, "-entt is a version like 3.11 or 3.16.0, and is new"},
 		{[]string{"-json", "-patch", "-"}, game, statusUsage, "choose one"},
 		{[]string{"-dialect", "none", "-"}, game, statusUsage, "knows no dialect none"},
-		{[]string{"-"}, "auto q = world.query<Position, const Velocity>();\n#include <flecs.h>\n", statusFailed, "there is advice for EnTT and Bevy so far"},
+		{[]string{"-"}, "import { defineQuery } from 'bitecs';\nconst movers = defineQuery([Position, Velocity]);\n", statusFailed, "there is advice for EnTT, Bevy, Unity Entities, Flecs and Ark so far"},
 		{[]string{"-"}, "nothing", statusFailed, "No supported library was recognised."},
 		{[]string{"-population", "missing.copse", "-"}, game, statusUsage, "missing.copse"},
 	} {

@@ -41,19 +41,11 @@ func advise(text string, as dialect.Dialect, answers program.Answers, version in
 	if version >= 0 && int(version) < len(versions) && read.Program.Library == "entt" {
 		opt.Version = versions[version]
 	}
-	found, err := advice.Of(text, fileOf(read.Program.Library), read.Program, opt)
+	found, err := advice.Of(text, advice.FileOf(read.Program.Library), read.Program, opt)
 	if err != nil {
 		return advice.Refused(read.Program.Title, err)
 	}
 	return found.Document()
-}
-
-// fileOf names a text that was pasted.
-func fileOf(library string) string {
-	if library == "bevy" {
-		return "pasted.rs"
-	}
-	return "pasted.cpp"
 }
 
 // signsEvery is how many milliseconds lie between two signs of life.

@@ -5,7 +5,7 @@ const (
 	mostBanded  = 6  // lines
 	bandedPitch = 44 // the least one of lines with room between them, in pixels
 	leastGap    = 24 // between two lines
-	mostGap     = 96
+	mostGap     = 144
 	labelPitch  = 16 // between labels above each other
 	labelGap    = 12 // between labels at the same height
 )
@@ -75,6 +75,9 @@ func (d *drawing) drawLookups(source, target Run, rows int) {
 	}
 	component := d.Model.Arrays[target.Array].Component
 	text := formatCount(rows) + " look-ups of " + d.Model.Components[component].Name
+	if tested := d.testedRows(); tested > 0 && len(d.bandLabels) == 0 {
+		text = formatCount(tested) + " rows tested, " + text
+	}
 	width := int(d.Metrics.Width(LabelFont, text))
 	middle := (1-share)*float64(a0+a1)/2 + share*float64(b0+b1)/2
 	x, ok := d.freeFor(int(middle)-width/2, width, near)
@@ -83,6 +86,16 @@ func (d *drawing) drawLookups(source, target Run, rows int) {
 	}
 	d.rect(Plates, Paint{Panel, Solid}, x-6, near-9, width+12, 18)
 	d.text(LabelFont, Partial, float64(x), float64(near+4), text)
+}
+
+// testedRows returns how many rows the selected system tests.
+func (d *drawing) testedRows() (rows int) {
+	for leaf, track := range d.highlight.Tracks[d.highlight.Lead] {
+		if track == Tested {
+			rows += d.Model.Leaves[leaf].Rows()
+		}
+	}
+	return rows
 }
 
 // between returns the edges of two arrays that face each other, in the window.

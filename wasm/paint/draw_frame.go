@@ -5,7 +5,8 @@ import (
 	"strconv"
 )
 
-// drawConnectors draws a grey band between arrays that have blocks in step.
+// drawConnectors draws a band between arrays that have blocks in step: a grey one, or a green one where the selected system walks
+// them together. The first green one with room for it says what that means.
 func (d *drawing) drawConnectors() {
 	for _, t := range d.connectors {
 		if d.highlight.acts() && !(d.walks(t.from) && d.walks(t.to)) {
@@ -17,18 +18,52 @@ func (d *drawing) drawConnectors() {
 			continue
 		}
 		if from, to, ok := d.screen(t.x, t.w, 0); ok {
-			d.rect(Connectors, Paint{Hair, Solid}, from, y0, to-from, y1-y0)
+			paint := Paint{Hair, Solid}
+			if d.onlyWalks(t.from) && d.onlyWalks(t.to) {
+				paint = Paint{Full, PaleTint}
+				d.sayInStep(from, to, y0, y1)
+			}
+			d.rect(Connectors, paint, from, y0, to-from, y1-y0)
 		}
 	}
+}
+
+// sayInStep says what it means that a system walks two arrays together, once in a picture and where there is room.
+func (d *drawing) sayInStep(from, to, y0, y1 int) {
+	const text = "the same rows: one index, no test, no look-up"
+	width := int(d.Metrics.Width(LabelFont, text))
+	if d.lineGap == 0 || len(d.bandLabels) > 0 || width+2*labelGap > to-from {
+		return
+	}
+	near := min(y0+d.lineGap/2, (y0+y1)/2)
+	x := (from + to - width) / 2
+	d.bandLabels = append(d.bandLabels, bandLabel{x, width, near})
+	d.text(LabelFont, Full, float64(x), float64(near+4), text)
 }
 
 // walks reports whether the selected system reads rows of an array in order.
 func (d *drawing) walks(array int) bool {
 	a := &d.Model.Arrays[array]
 	return slices.ContainsFunc(a.Leaves, func(leaf int) bool {
-		list := d.highlight.Tracks[a.Component]
-		return leaf < len(list) && list[leaf] != NoTrack && list[leaf] != Fetched
+		track := d.track(a.Component, leaf)
+		return track != NoTrack && track != Fetched
 	})
+}
+
+// onlyWalks reports whether the selected system reads rows of an array in order, and does nothing else with it.
+func (d *drawing) onlyWalks(array int) bool {
+	a := &d.Model.Arrays[array]
+	return d.walks(array) && !slices.ContainsFunc(a.Leaves, func(leaf int) bool {
+		track := d.track(a.Component, leaf)
+		return track == Tested || track == Fetched
+	})
+}
+
+func (d *drawing) track(component, leaf int) Track {
+	if list := d.highlight.Tracks[component]; leaf < len(list) {
+		return list[leaf]
+	}
+	return NoTrack
 }
 
 // drawBrackets joins the names of components whose arrays share blocks.

@@ -284,23 +284,23 @@ func TestManyArraysOfAComponent(t *testing.T) {
 func TestFewLinesHaveRoomForLookUps(t *testing.T) {
 	p := picture(pair(), 800)
 	require.Zero(t, p.lineGap)
-	p.Arrange(800, 400, 1)
-	require.Equal(t, 96, p.lineGap)
+	p.Arrange(800, 600, 1)
+	require.Equal(t, mostGap, p.lineGap)
 	require.Equal(t, 128, p.Marks()&128)
-	require.Equal(t, top+3*56+2*96+axisHeight, p.Height())
+	require.Equal(t, top+3*56+2*mostGap+axisHeight, p.Height())
 	tracks := make([]Track, len(p.Model.Leaves))
 	for _, leaf := range p.Model.Arrays[2].Leaves {
 		tracks[leaf] = Tested
 	}
 	highlight := &Highlight{Components: grouptree.SetOf(a, c), Lead: c, Tracks: map[int][]Track{c: tracks}, Fetched: []Run{{0, 900, 960}, {0, 970, 980}}}
 	got := draw(p, highlight)
-	require.Contains(t, texts(got), "70 look-ups of A")
+	require.Contains(t, texts(got), "100 rows tested, 70 look-ups of A")
 	bands := connected(got)
 	require.Len(t, bands, 2)
 	require.Equal(t, bands[0], bands[1], "its area and its edge")
-	require.Regexp(t, `^M\d+ 308C\d+ 182 \d+ 182 \d+ 56L\d+ 56C\d+ 182 \d+ 182 \d+ 308z$`, bands[0])
+	require.Regexp(t, `^M\d+ 404C\d+ 230 \d+ 230 \d+ 56L\d+ 56C\d+ 230 \d+ 230 \d+ 404z$`, bands[0])
 	highlight.Links = []Link{{2, 10, 0, 910}, {2, 70, 0, 975}}
-	require.Equal(t, []string{"M82.5 308L709.5 56M124.5 308L755.5 56"}, connected(draw(p, highlight)), "lines from row to row")
+	require.Equal(t, []string{"M82.5 404L709.5 56M124.5 404L755.5 56"}, connected(draw(p, highlight)), "lines from row to row")
 	highlight.Links = nil
 	highlight.Fetched = append(highlight.Fetched, Run{1, 0, 50})
 	apart := labelsOfBands(draw(p, highlight))
@@ -314,7 +314,36 @@ func TestFewLinesHaveRoomForLookUps(t *testing.T) {
 	require.Zero(t, p.lineGap)
 	p.Arrange(800, 0, 1)
 	require.Zero(t, p.Marks()&128)
-	require.NotContains(t, texts(draw(p, highlight)), "70 look-ups of A", "no room between the lines")
+	require.NotContains(t, texts(draw(p, highlight)), "100 rows tested, 70 look-ups of A", "no room between the lines")
+}
+
+// TestArraysWalkedInStepSaySo selects a system that walks A and B together.
+func TestArraysWalkedInStepSaySo(t *testing.T) {
+	const words = "the same rows: one index, no test, no look-up"
+	p := picture(pair(), 800)
+	p.Arrange(800, 400, 1)
+	walked := make([]Track, len(p.Model.Leaves))
+	walked[p.Model.Arrays[0].Leaves[0]] = Walked
+	highlight := &Highlight{Components: grouptree.SetOf(a, b), Lead: a, Tracks: map[int][]Track{a: walked, b: walked}}
+	inStep := func(list *List) (kinds []Paint) {
+		for layer, batch := range list.All {
+			if layer == Connectors && batch.Color != Partial {
+				kinds = append(kinds, Paint{batch.Color, batch.Kind})
+			}
+		}
+		return kinds
+	}
+	got := draw(p, highlight)
+	require.Contains(t, texts(got), words)
+	require.Contains(t, inStep(got), Paint{Full, PaleTint})
+	p.Arrange(800, 0, 1)
+	require.NotContains(t, texts(draw(p, highlight)), words, "no room between the lines")
+
+	p.Arrange(800, 400, 1)
+	walked[p.Model.Arrays[0].Leaves[1]] = Tested
+	got = draw(p, highlight)
+	require.NotContains(t, texts(got), words, "a part is tested")
+	require.NotContains(t, inStep(got), Paint{Full, PaleTint})
 }
 
 // connected returns the paths between arrays of what is looked up.

@@ -3,8 +3,6 @@
 package main
 
 import (
-	"github.com/copse-ecs/copse/internal/language/design/diagnostic"
-	"github.com/copse-ecs/copse/internal/language/design/document"
 	"github.com/copse-ecs/copse/internal/language/design/handedit"
 	"github.com/copse-ecs/copse/internal/language/designrun"
 	"github.com/copse-ecs/copse/internal/language/designrun/replay"
@@ -164,28 +162,6 @@ func replayEdit(kind, entity, n int32) int32 {
 	}
 	return withReplay(func(dst []byte) []byte {
 		fix, why := open.Edit(act)
-		w := document.NewWriter(dst)
-		w.Open('{')
-		if fix == nil {
-			w.Key("refusal").String(why)
-		} else {
-			appendFix(w, fix)
-		}
-		w.Close('}')
-		return w.Bytes()
+		return appendEdit(dst, fix, why)
 	})
-}
-
-func appendFix(w *document.Writer, fix *diagnostic.Fix) {
-	w.Key("fix").Open('{')
-	w.Key("text").String(fix.Text)
-	w.Key("edits").Open('[')
-	for _, e := range fix.Edits {
-		w.Open('{')
-		w.Key("range").Range(e.Range)
-		w.Key("text").String(e.Text)
-		w.Close('}')
-	}
-	w.Close(']')
-	w.Close('}')
 }

@@ -79,7 +79,7 @@ export class App {
   readonly #explanations = new Lazy(async () => (await import("../explain/explain.ts")).openExplanations(this.#store, (way) => this.#edits.make(way, "hint")));
   /** The place of what is offered while the design has no systems. */
   #starting: HTMLElement | null = null;
-  readonly #library = new Lazy(() => this.#openLibrary());
+  readonly #library = new Lazy(async () => (await import("../library/library.ts")).openLibrary((design) => this.#openImported(design)));
   readonly #running = new Lazy(async () => (await import("../running/running.ts")).openRunning((design) => this.#openImported(design)));
   readonly #lessons = new Lazy(() => this.#openLessons());
   readonly #arrange = new Lazy(() => this.#openArrange());
@@ -290,7 +290,7 @@ export class App {
     if (this.#unsaid !== "") this.#sharing?.say(this.#unsaid);
     this.#views.restore(keptView());
     await this.#mountExport(whatIf);
-    this.#late = (await import("./late-views.ts")).offerViews(this.#store, this.#views, () => this.#showMemory("walk"));
+    this.#late = (await import("./late-views.ts")).offerViews(this.#store, this.#views, () => this.#showMemory("walk"), (component) => void this.#anotherComponent(component));
     this.#late.walk.showIn(this.#walkIn);
     if (this.#trace) this.#late.stored.show(this.#trace.view, this.#trace.trace);
     this.#late.walk.compareWith(whatIf.compared);
@@ -342,6 +342,7 @@ export class App {
     const inspector = new InspectorView(this.#store, {
       apply: (hint) => void this.#applyFix(hint, "hint"),
       tryOut: (hint) => void this.#tryOut(hint),
+      another: (component) => this.#anotherComponent(component),
       arrange: () => this.#arrangeButton.click(),
       explain: (place, id) => void this.#explanations.get().then((explanations) => explanations.show(place, id)),
     });
@@ -432,11 +433,6 @@ export class App {
     this.#exporting.set(exporting);
   }
 
-  async #openLibrary() {
-    const { openLibrary } = await import("../library/library.ts");
-    return openLibrary((design) => this.#openImported(design));
-  }
-
   /** Opens a design that was made of something else. */
   #openImported(design: string): void {
     this.#replaceDesign(design, "import");
@@ -510,6 +506,15 @@ export class App {
   async #applyFix(offer: Fix, name: string): Promise<void> {
     const fix = await this.#analysis.renew(offer);
     if (fix) this.#edits.make(fix, name);
+  }
+
+  /** Gives one more component to the entities with this one, or returns why not. */
+  async #anotherComponent(component: string): Promise<string> {
+    const { text } = this.#editor;
+    const edited = await this.#analysis.another(text, component);
+    if ("refusal" in edited) return edited.refusal;
+    if (this.#editor.text === text) this.#edits.make(edited.fix, "another");
+    return "";
   }
 
   /** Shows what a hint makes of the design as design B. */

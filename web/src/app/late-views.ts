@@ -20,18 +20,18 @@ export interface LateViews {
   shown(): ShownView | null;
 }
 
-/** Also offers to measure the systems. showWalk shows the walk. */
-export function offerViews(store: Store, views: MemoryViews, showWalk: () => void): LateViews {
+/** Also offers to measure the systems. showWalk shows the walk, another gives one more component to the entities with a certain one. */
+export function offerViews(store: Store, views: MemoryViews, showWalk: () => void, another: (component: string) => void): LateViews {
   offerMeasuring(store);
-  offerBytes(store, views);
+  offerBytes(store, views, another);
   const [walk, stored] = [offerWalk(store, views, showWalk), offerStorages(store, views)];
   return { walk, stored, shown: () => shownView(views, walk, stored) };
 }
 
-function offerBytes(store: Store, views: MemoryViews): void {
+function offerBytes(store: Store, views: MemoryViews, another: (component: string) => void): void {
   const bytes = new Lazy(async () => {
     const { BytesView } = await import("../bytes/bytes.ts");
-    store.attach(new WhenVisible(new BytesView(store)), byId("bytes"));
+    store.attach(new WhenVisible(new BytesView(store, another)), byId("bytes"));
   });
   const follow = (): void => {
     if (views.shown === "bytes") void bytes.get();

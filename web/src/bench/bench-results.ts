@@ -17,6 +17,7 @@ import { sign, strokeOf } from "./shapes.ts";
 import { tableOf } from "./table.ts";
 import { seriesOf, ranking, viewsOf } from "./series.ts";
 import type { Per, Reading, Series, Subject, View } from "./series.ts";
+import { titleOf } from "./storage-names.ts";
 import { machineWords, originWords, pointWords, sourceWords, rankingSentence, nativeSentence, busySentence } from "./words.ts";
 
 export interface ResultsContext {
@@ -154,10 +155,17 @@ export class BenchResults {
     this.element.classList.toggle("ranked", x !== null);
     this.#chart.show(view, this.#series, x !== null && first ? { x, first: nameOf(first.origin) } : null);
     const place = ranking(x === null ? ofFirst : ofFirst.map((each) => ({ ...each, points: each.points.filter((point) => point.x === x) })), view.better);
-    write(this.#summary, place && first ? [rankingSentence(place, view, first.origin.source), nativeSentence(place.x, view, ofFirst, all), busySentence(place, first.origin.source)].filter((each) => each !== "").join(" ") : "");
+    this.#summarise(place && first ? [...rankingSentence(place, view, first.origin.source), nativeSentence(place.x, view, ofFirst, all), busySentence(place, first.origin.source)] : []);
     if (this.#details.open) this.#table.replaceChildren(tableOf(view, this.#series, this.#context.noisyPercent));
     this.#json.disabled = this.#figures.of("browser").length === 0;
     this.#copy.disabled = this.#runs().length === 0;
+  }
+
+  /** Says what matters in bold, and the rest after it. */
+  #summarise([first = "", ...rest]: readonly string[]): void {
+    const words = [first, ...rest.filter((each) => each !== "")].join(" ");
+    if (this.#summary.textContent === words) return;
+    this.#summary.replaceChildren(el("b", {}, first), words.slice(first.length));
   }
 
   /** The theme has changed. */
@@ -193,7 +201,7 @@ export class BenchResults {
   /** The line style and the name of a storage. */
   #legendEntry(storage: string): HTMLElement {
     const tone = this.#tone(storage);
-    return el("li", { class: `c${tone % tones}` }, strokeOf(dashOf(tone)), storage);
+    return el("li", { class: `c${tone % tones}` }, strokeOf(dashOf(tone)), titleOf(storage));
   }
 
   /** The choice of the size that is not on the axis: a number of components or of entities. */

@@ -9,6 +9,7 @@ import type { Source } from "./figures.ts";
 import { drawShape, shapes } from "./shapes.ts";
 import type { Shape } from "./shapes.ts";
 import type { Point, Reading, Series, View } from "./series.ts";
+import { titleOf } from "./storage-names.ts";
 import { short } from "./words.ts";
 
 /** A size at which storages are ranked, and the origin whose figures decide. */
@@ -185,7 +186,7 @@ export class Chart {
         drawShape(ctx, shapes[series.origin.source], x, to(point.median), (highlighted ? 7 : 4.5) * unit, colour, colours.panel);
       });
       const last = series.points.at(-1);
-      if (last) ends.push({ x: plot.valToPos(last.x, "x", true) + this.#offset(at) * unit, y: plot.valToPos(last.median, "y", true), text: series.storage, shape: shapes[series.origin.source], colour });
+      if (last) ends.push({ x: plot.valToPos(last.x, "x", true) + this.#offset(at) * unit, y: plot.valToPos(last.median, "y", true), text: titleOf(series.storage), shape: shapes[series.origin.source], colour });
     });
     if (!this.#narrow) drawNames(ctx, ends, plot.bbox, font, unit);
     ctx.restore();

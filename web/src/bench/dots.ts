@@ -4,6 +4,7 @@ import { decades } from "./decades.ts";
 import type { Source } from "./figures.ts";
 import { drawShape, shapes } from "./shapes.ts";
 import type { Reading, Series, View } from "./series.ts";
+import { titleOf } from "./storage-names.ts";
 import { figure, short } from "./words.ts";
 
 export interface DotColours {
@@ -59,7 +60,7 @@ export class Dots {
     ctx.scale(unit, unit);
     ctx.font = colours.font;
     ctx.textBaseline = "middle";
-    this.#left = Math.min(width / 3, Math.max(...this.#rows.map(({ storage }) => ctx.measureText(storage).width)) + 24);
+    this.#left = Math.min(width / 3, Math.max(...this.#rows.map(({ storage }) => ctx.measureText(titleOf(storage)).width)) + 24);
     this.#right = width - endRoom;
     this.#span = spanOf(this.#rows.flatMap(({ dots }) => dots));
     this.#axis(ctx, view, height, colours);
@@ -120,7 +121,7 @@ export class Dots {
     const y = this.#y(at);
     ctx.fillStyle = colours.ink;
     ctx.textAlign = "right";
-    ctx.fillText(fitting(ctx, storage, this.#left - 20), this.#left - 16, y);
+    ctx.fillText(fitting(ctx, titleOf(storage), this.#left - 20), this.#left - 16, y);
     if (first === null) ctx.fillStyle = colours.soft;
     ctx.fillText(figure(first ?? dots[0]?.median ?? 0), this.#right + endRoom - 8, y);
     // The source that decides is drawn last, over the others.

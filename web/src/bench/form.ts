@@ -4,6 +4,7 @@ import { el } from "../dom/dom.ts";
 import { count } from "../text/numbers.ts";
 import type { Catalog, WorkloadOffer } from "./documents.ts";
 import type { RunOptions } from "./order.ts";
+import { fullTitleOf } from "./storage-names.ts";
 import { short } from "./words.ts";
 
 /** Numbers of entities that can be chosen; where the workload has a grid, those of the grid too. */
@@ -126,7 +127,7 @@ export class Form {
     const metrics = offer.metrics.map(({ name, unit }) => ({ value: name, label: unit === "" ? name : `${name} (${unit})` }));
     if (offer.chosen) this.#menu("with", checks("Components", "components", numbers(range(leastComponents, this.#catalog.maxComponents)), ["4"]), (all) => `${briefly(all, 3, "numbers of")} components`);
     this.#menu("at", checks("Entities", "entities", numbers(this.#sizes(offer).filter((n) => n <= offer.most)), ["10000", "100000"]), (all) => `${briefly(all.map((n) => short(Number(n))), 3, "numbers of")} entities`);
-    this.#menu("in", checks("Storages", "storages", storages.map((name) => ({ value: name, label: name })), few), (all) => `${all.length} of ${storages.length} storages`);
+    this.#menu("in", checks("Storages", "storages", storages.map((name) => ({ value: name, label: fullTitleOf(name) })), few), (all) => `${all.length} of ${storages.length} storages`);
     this.#menu("by", checks("Measure", "metrics", metrics, offer.metrics.length > 4 ? metrics.map(({ value }) => value) : [metrics[0]?.value ?? ""]), (all) => briefly(all, 2, "measures"));
     this.#changed();
   }

@@ -3,6 +3,7 @@
 import { el } from "../dom/dom.ts";
 import { spread } from "./series.ts";
 import type { Series, View } from "./series.ts";
+import { fullTitleOf } from "./storage-names.ts";
 import { figure, originWords, percent } from "./words.ts";
 
 export function tableOf(view: View, series: readonly Series[], noisyPercent: number): HTMLTableElement {
@@ -15,7 +16,7 @@ export function tableOf(view: View, series: readonly Series[], noisyPercent: num
       return el(
         "tr",
         { class: noisy ? "noisy" : null },
-        el("th", { scope: "row" }, storage),
+        el("th", { scope: "row" }, fullTitleOf(storage)),
         el("td", {}, originWords(origin)),
         el("td", { class: "num" }, point.x.toLocaleString("en")),
         el("td", { class: "num" }, figure(point.median)),

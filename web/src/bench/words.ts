@@ -5,6 +5,7 @@ import { count, counted, listed } from "../text/numbers.ts";
 import type { Machine } from "./documents.ts";
 import type { Origin, Source } from "./figures.ts";
 import { spread } from "./series.ts";
+import { titleOf } from "./storage-names.ts";
 import type { Axis, Measured, Series, Ranking, View } from "./series.ts";
 
 /** Three digits, and whole numbers from 100 on. */
@@ -69,7 +70,7 @@ export function axisWords(axis: Axis, x: number): string {
 export function pointWords(series: Series, at: number, view: View, noisyPercent: number): string {
   const point = series.points[at];
   if (!point) return "";
-  return `${foreign(series.storage)}, ${originWords(series.origin)}, ${axisWords(view.axis, point.x)}: ${figure(point.median)} ${view.unit} (${spreadWords(point, noisyPercent)})`;
+  return `${foreign(titleOf(series.storage))}, ${originWords(series.origin)}, ${axisWords(view.axis, point.x)}: ${figure(point.median)} ${view.unit} (${spreadWords(point, noisyPercent)})`;
 }
 
 const whereWords: Readonly<Record<Source, string>> = {
@@ -81,22 +82,23 @@ const whereWords: Readonly<Record<Source, string>> = {
   file: "In the file",
 };
 
-/** One sentence on which storage is ahead in the figures of a source; none is where intervals overlap. */
-export function rankingSentence({ x, best, ties, next }: Ranking, view: View, source: Source): string {
-  const where = `${whereWords[source]}, with ${axisWords(view.axis, x)},`;
+/** Which storage is ahead in the figures of a source, none where intervals overlap: what matters, and the figures. */
+export function rankingSentence({ x, best, ties, next }: Ranking, view: View, source: Source): readonly [string, string] {
+  const where = `${whereWords[source]}, ${axisWords(view.axis, x)}`;
   const { low, high } = best.point;
   const spreads = low !== null && high !== null && figure(low) !== figure(high);
   const value = `${figure(best.point.median)} ${view.unit}${spreads ? ` (${figure(low)} to ${figure(high)})` : ""}`;
+  const name = (row: Ranking["best"]) => foreign(titleOf(row.storage));
   if (ties.length > 0) {
-    const rest = next ? ` All others are behind, ${foreign(next.storage)} next with ${figure(next.point.median)}.` : "";
+    const rest = next ? ` Next: ${name(next)} with ${figure(next.point.median)}.` : "";
     const last = figure((ties.at(-1) ?? best).point.median);
-    const values = last === figure(best.point.median) ? `at ${value}` : `with medians from ${figure(best.point.median)} to ${last} ${view.unit} and spreads that overlap`;
-    return `${where} no storage is ahead: ${listed([best, ...ties].map(({ storage }) => foreign(storage)))} cannot be told apart, ${values}.${rest}`;
+    const values = last === figure(best.point.median) ? value : `medians from ${figure(best.point.median)} to ${last} ${view.unit}, and spreads that overlap`;
+    return [`Too close to decide between ${listed([best, ...ties].map(name))}:`, `${values}.${rest} ${where}.`];
   }
-  if (!next) return `${where} ${foreign(best.storage)} takes ${value}.`;
+  if (!next) return [`${name(best)}:`, `${value}. ${where}.`];
   const [more, less] = [Math.max(best.point.median, next.point.median), Math.min(best.point.median, next.point.median)];
-  const ratio = less > 0 && view.unit !== "%" ? `, ${figure(more / less)} times ${view.better === "low" ? "as fast as" : "as much as"} ${foreign(next.storage)}` : ` before ${foreign(next.storage)}`;
-  return `${where} ${foreign(best.storage)} is ahead with ${value}${view.unit === "%" || !view.unit.startsWith("ns") ? `, ${foreign(next.storage)} has ${figure(next.point.median)}` : ratio}.`;
+  const ratio = less > 0 && view.unit !== "%" && view.unit.startsWith("ns") ? `, ${figure(more / less)} times ${view.better === "low" ? "as fast as" : "as much as"} ${name(next)}` : `; ${name(next)}: ${figure(next.point.median)}`;
+  return [`Ahead: ${name(best)}`, `with ${value}${ratio}. ${where}.`];
 }
 
 /** What the fastest of those storages takes natively that were measured in both; "" where none was. run are the figures of a browser. */
@@ -111,7 +113,7 @@ export function nativeSentence(x: number, view: View, run: readonly Series[], al
       if (!here || !point) continue;
       const ratio = here.median / point.median;
       const compared = ratio >= 1 ? `${figure(ratio)} times as fast` : `${figure(1 / ratio)} times as slow`;
-      return `${whereWords[native]}, ${foreign(storage)} takes ${figure(point.median)}, ${compared} as ${source === "browser" ? "here" : "there"}.`;
+      return `${whereWords[native]}, ${foreign(titleOf(storage))} takes ${figure(point.median)}, ${compared} as ${source === "browser" ? "here" : "there"}.`;
     }
   }
   return "";

@@ -11,6 +11,7 @@ import { letterBadge } from "../labels/badge.ts";
 import { componentName } from "../labels/component-name.ts";
 import type { Page, System } from "../page/page.ts";
 import { focusOn } from "../state/focus.ts";
+import type { Target } from "../state/focus.ts";
 import type { State } from "../state/state.ts";
 import type { Store } from "../state/store.ts";
 import { bytes, count, counted } from "../text/numbers.ts";
@@ -23,18 +24,25 @@ type Column = System["columns"][number];
 const mostElements = 16;
 
 /** Pixels of one byte of an element, and of the lowest array. */
-const [leastPerByte, mostPerByte] = [1, 3];
+const [leastPerByte, mostPerByte] = [1, 6];
 const lowest = 4;
 
-/** Pixels of an array besides its height. */
+/** Pixels of an array besides its height, and of all that is not an array. */
 const spacing = 28;
+const around = 168;
+
+/** What an array is stands in its box where that is at least so high, in pixels, and so wide, in percent. */
+const [roomyHeight, roomyWidth] = [36, 45];
 
 export class BytesView implements View {
   readonly #store: Store;
+  readonly #another: (component: string) => void;
   #element: HTMLElement | null = null;
 
-  constructor(store: Store) {
+  /** another gives one more component to the entities with a certain one. */
+  constructor(store: Store, another: (component: string) => void) {
     this.#store = store;
+    this.#another = another;
   }
 
   mount(element: HTMLElement): void {
@@ -49,11 +57,14 @@ export class BytesView implements View {
     if (!page || !this.#element || !changed(state, previous, "page", "selected", "before")) return;
     const system = selected?.target.kind === "system" ? (page.systems[selected.target.id] ?? null) : null;
     const height = this.#element.parentElement?.clientHeight ?? 0;
-    morph(this.#element, el("div", { id: "bytes" }, headOf(page, system, before?.page ?? null), el("div", { class: "bytes-arrays" }, ...arraysOf(page, system, height))));
+    morph(this.#element, el("div", { id: "bytes" }, headOf(page, system, before?.page ?? null), el("div", { class: "bytes-arrays" }, ...arraysOf(page, system, height)), another(page, selected?.target ?? null, system)));
   }
 
   #select(event: Event): void {
-    const row = event.target instanceof Element ? event.target.closest("[data-component]") : null;
+    const pressed = event.target instanceof Element ? event.target : null;
+    const name = pressed?.closest("[data-another]")?.getAttribute("data-another");
+    if (name) this.#another(name);
+    const row = pressed?.closest("[data-component]");
     const { page } = this.#store.state;
     const target = { kind: "component", id: Number(row?.getAttribute("data-component")) } as const;
     if (row && page && focusOn(page, target, "arrays", true)) this.#store.pin(target, "arrays");
@@ -71,22 +82,37 @@ function headOf(page: Page, system: System | null, before: Page | null): HTMLEle
 function arraysOf(page: Page, system: System | null, height: number): HTMLElement[] {
   const widest = Math.max(1, ...page.arrays.map(({ rows }) => rows));
   const all = page.arrays.reduce((sum, { component }) => sum + (page.components[component]?.bytes ?? 0), 0);
-  const perByte = Math.max(leastPerByte, Math.min(mostPerByte, (height - 96 - spacing * page.arrays.length) / Math.max(1, all)));
+  const perByte = Math.max(leastPerByte, Math.min(mostPerByte, (height - around - spacing * page.arrays.length) / Math.max(1, all)));
   return page.arrays.map((array) => {
     const { name = "", bytes: size = 0 } = page.components[array.component] ?? {};
     const column = system?.columns.find(({ component, lines }) => component === array.component && lines > 0) ?? null;
     const share = (100 * array.rows) / widest;
     const box = el("span", { class: `bytes-box ${lookOf(column)}` });
-    box.style.height = `${Math.max(lowest, Math.round(size * perByte))}px`;
+    const high = Math.max(lowest, Math.round(size * perByte));
+    const inside = high >= roomyHeight && share >= roomyWidth;
+    const said = el("span", { class: "bytes-said" }, saidOf(size * array.rows, column, system));
+    if (inside) box.append(said);
+    box.style.height = `${high}px`;
     box.style.width = `max(${share.toFixed(2)}%, ${array.rows === 0 ? 0 : 1}px)`;
     return el(
       "div",
       { class: `bytes-row${column ? " touched" : ""}`, "data-component": array.component },
       el("p", { class: "bytes-name" }, componentName(page, array.component), el("span", { class: "soft" }, `${bytes(size)} × ${count(array.rows)}${array.lane > 0 ? `, array ${array.lane + 1}` : ""}`)),
-      el("div", { class: "bytes-room" }, box, el("span", { class: "bytes-said" }, saidOf(size * array.rows, column, system))),
+      el("div", { class: "bytes-room" }, box, !inside && said),
       lineOf(name, size, column),
     );
   });
+}
+
+/** A place for what is not there yet: one more component of the entities that have the selected one, or else what the system walks. */
+function another(page: Page, selected: Target | null, system: System | null): HTMLElement | null {
+  const chosen = selected?.kind === "component" ? selected.id : (system?.plan.lead ?? 0);
+  const { name = "", rows = 0 } = page.components[chosen] ?? {};
+  if (name === "" || rows === 0) return null;
+  const widest = Math.max(1, ...page.arrays.map((array) => array.rows));
+  const add = el("button", { type: "button", class: "bytes-another", "data-another": name }, "one more component for the entities with ", componentName(page, chosen));
+  add.style.width = `max(${((100 * rows) / widest).toFixed(2)}%, 200px)`;
+  return el("div", { class: "bytes-row" }, el("p", { class: "bytes-name" }, "+ a component"), el("div", { class: "bytes-room" }, add));
 }
 
 function lookOf(column: Column | null): string {

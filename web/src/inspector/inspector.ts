@@ -33,6 +33,8 @@ const mostLoopLines = 3;
 const mostUsers = 12;
 
 export interface InspectorActions extends OfferActions {
+  /** Gives one more component to the entities with this one, or returns why not. */
+  another(component: string): Promise<string>;
   /** Explains a system in an element. */
   explain(place: HTMLElement, id: SystemId): void;
 }
@@ -67,6 +69,7 @@ export class InspectorView implements View {
   readonly #controls = el("div", { id: "inspector-controls", class: "inspector-controls" });
   readonly #about = new Part("What", "about");
   readonly #users = new Part("Systems", "users");
+  readonly #another = new Part("What if", "another");
   readonly #parts = new Part("Where", "commit-where");
   readonly #without = new Part("Without", "commit-without");
   readonly #why = new Part("Why", "why");
@@ -89,7 +92,7 @@ export class InspectorView implements View {
     this.#element = element;
     element.append(
       el("div", { class: "inspector-head" }, el("div", { class: "inspector-name" }, this.#title, this.#facts), this.#controls),
-      ...[this.#about, this.#users, this.#without, this.#parts, this.#why, this.#better, this.#loop].map((part) => part.element),
+      ...[this.#about, this.#users, this.#another, this.#without, this.#parts, this.#why, this.#better, this.#loop].map((part) => part.element),
       this.#details.element,
     );
   }
@@ -128,7 +131,7 @@ export class InspectorView implements View {
     const colours = page.components.map((component) => component.name);
     this.#about.show("", () => []);
     this.#users.show("", () => []);
-    for (const part of [this.#parts, this.#without]) part.show("", () => []);
+    for (const part of [this.#another, this.#parts, this.#without]) part.show("", () => []);
     const reasons = why.length > 0 ? why.map(({ text }) => text) : [askedFor(page, system.signature)];
     if (hasNothingToTest(system)) reasons.push("With the present entities it makes no test and no look-up, so it is as fast as a full system.");
     this.#why.show(JSON.stringify([match, reasons, colours]), () => reasons.map((text, at) => el("p", {}, at === 0 && classWord(match), ...withNames(page, text))));
@@ -150,7 +153,7 @@ export class InspectorView implements View {
       this.#head("design", ["The design"], []);
       const sentences = [aboutDesign(page), page.totalText].filter((each) => each !== "");
       this.#about.show(JSON.stringify(sentences), () => [...sentences.map((each) => el("p", {}, each)), el("p", { class: "soft for-keys" }, "↑ and ↓ choose a row, Enter unfolds it, Esc clears the choice.")]);
-      for (const part of [this.#users, this.#parts, this.#without]) part.show("", () => []);
+      for (const part of [this.#users, this.#another, this.#parts, this.#without]) part.show("", () => []);
       return;
     }
     this.#head(JSON.stringify([target.kind, nameOf(page, target), this.#inB]), withNames(page, nameOf(page, target)), [kindOf(page, target), this.#inB && ", only in B"]);
@@ -162,9 +165,18 @@ export class InspectorView implements View {
     this.#without.show(commits && page.help?.causes.length ? JSON.stringify(page.help.causes) : expected ? "wait" : "", () => (expected ? [] : costlyStatements(page)));
     const said = [sentence(aboutThing(page, target)), placeOfGroup(page, target), touchedOf(page, target)].filter((each) => each !== "");
     this.#about.show(JSON.stringify(said), () => said.map((each) => el("p", {}, ...withNames(page, each))));
+    const component = target.kind === "component" && !this.#inB ? nameOf(page, target) : "";
+    this.#another.show(component, () => [this.#drawAnother(component)]);
     if (!focus || !sameTarget(focus.target, target)) return;
     const users = [...focus.systems];
     this.#users.show(users.length === 0 ? "" : JSON.stringify(users.map((each) => [each, page.systems[each]?.name, page.systems[each]?.match])), () => this.#drawUsers(page, users));
+  }
+
+  /** What one more component costs is seen by adding one: the page shows the design before and after. */
+  #drawAnother(component: string): HTMLElement {
+    const refusal = el("span", { class: "soft", role: "status" });
+    const add = button("Give its entities one more component", { class: "link" }, () => void this.#actions.another(component).then((why) => write(refusal, why)));
+    return el("p", {}, add, " ", refusal);
   }
 
   #drawUsers(page: Page, users: readonly SystemId[]): Child[] {

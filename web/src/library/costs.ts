@@ -125,8 +125,10 @@ export class Costs {
       this.#copied = el("span", { class: "soft", role: "status" });
       const copy = button("Copy the change", {}, () => void this.#copy(diff));
       parts.push(diffOf(diff), el("div", { class: "library-acts" }, this.#apply, copy, this.#copied));
-      parts.push(el("ul", { class: "library-why" }, ...advice.filter((each) => each.advised).map(itemOf)), el("p", { class: "soft" }, says.run));
     }
+    const advised = advice.filter((each) => each.advised);
+    if (advised.length > 0) parts.push(el("ul", { class: "library-why" }, ...advised.map(itemOf)));
+    if (foreign.edits.length > 0) parts.push(el("p", { class: "soft" }, says.run));
     parts.push(el("p", {}, proof));
     return el("section", { class: "library-part", "aria-label": "The best of the library" }, ...parts);
   }

@@ -107,4 +107,63 @@ fn main() {
 }
 `,
   },
+  {
+    title: "A program on Unity",
+    text: `using Unity.Entities;
+using Unity.Mathematics;
+
+public struct Position : IComponentData { public float3 Value; }
+public struct Velocity : IComponentData { public float3 Value; }
+public struct Skeleton : IComponentData { public float4x4 Spine, Arms, Legs, Head; }
+public struct Stunned : IComponentData { }
+
+public partial struct MoveSystem : ISystem
+{
+    public void OnUpdate(ref SystemState state)
+    {
+        foreach (var (position, velocity) in SystemAPI.Query<RefRW<Position>, RefRO<Velocity>>())
+            position.ValueRW.Value += velocity.ValueRO.Value;
+    }
+}
+
+public partial struct StunSystem : ISystem
+{
+    public void OnUpdate(ref SystemState state)
+    {
+        var ecb = new EntityCommandBuffer(state.WorldUpdateAllocator);
+        foreach (var (velocity, entity) in SystemAPI.Query<RefRO<Velocity>>().WithEntityAccess())
+        {
+            if (velocity.ValueRO.Value.x > 9 && !SystemAPI.HasComponent<Stunned>(entity)) ecb.AddComponent<Stunned>(entity);
+        }
+    }
+}
+
+public partial struct RecoverSystem : ISystem
+{
+    public void OnUpdate(ref SystemState state)
+    {
+        var ecb = new EntityCommandBuffer(state.WorldUpdateAllocator);
+        foreach (var (velocity, entity) in SystemAPI.Query<RefRW<Velocity>>().WithAll<Stunned>().WithEntityAccess())
+        {
+            velocity.ValueRW.Value.x -= 1;
+            if (velocity.ValueRO.Value.x < 1) ecb.RemoveComponent<Stunned>(entity);
+        }
+    }
+}
+
+public partial struct StartSystem : ISystem
+{
+    public void OnCreate(ref SystemState state)
+    {
+        for (int i = 0; i < 6000; i++)
+        {
+            var entity = state.EntityManager.CreateEntity();
+            state.EntityManager.AddComponent<Position>(entity);
+            state.EntityManager.AddComponent<Velocity>(entity);
+            state.EntityManager.AddComponent<Skeleton>(entity);
+        }
+    }
+}
+`,
+  },
 ];

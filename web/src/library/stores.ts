@@ -1,4 +1,4 @@
-/** The picture of what a library stores: a bar for each pool, table and sparse set, and how the selected system reads it. */
+/** The picture of what a library stores: a bar for each pool, table and sparse set, a box for each chunk, and how the selected system reads it. */
 
 import { el, svg, visible, write } from "../dom/dom.ts";
 import type { Foreign, ForeignPicture, ForeignRead, ForeignStore, ForeignSystem } from "../page/documents.ts";
@@ -93,6 +93,7 @@ export class Stores {
 /** A pool or a sparse set has one bar; a table has one for each column. */
 function rowOf(picture: ForeignPicture, store: ForeignStore, reads: readonly ForeignRead[], at: number): HTMLElement {
   const share = picture.rows > 0 ? store.rows / picture.rows : 0;
+  if (store.kind === "chunks") return chunksOf(store, reads);
   if (store.kind === "table") return tableOf(store, reads, share);
   const read = reads[0];
   const first = store.owned.filter(({ by }) => !picture.stores.slice(0, at).some((other) => other.owned.some((each) => each.by === by)));
@@ -127,6 +128,27 @@ function tableOf(store: ForeignStore, reads: readonly ForeignRead[], share: numb
     { class: "store table" },
     el("p", { class: "store-head" }, el("b", {}, `Table of ${store.count} rows`), el("span", {}, `, ${store.says}`)),
     el("ul", {}, ...columns),
+  );
+}
+
+/** An archetype has a box for each of its chunks, filled as far as it is. */
+function chunksOf(store: ForeignStore, reads: readonly ForeignRead[]): HTMLElement {
+  const way = (["tested", "lookedup", "gathered", "walked"] as const).find((each) => reads.some((read) => read.way === each)) ?? "unread";
+  const boxes = store.chunks.map((fill) => {
+    const rows = el("i", { class: `store-rows ${way}` });
+    rows.style.width = percent(fill);
+    return el("span", { class: "store-chunk" }, rows);
+  });
+  const columns = store.columns.map((column, at) => {
+    const read = reads.find((each) => each.column === at);
+    return el("li", {}, el("span", { translate: "no" }, column.name), read ? el("span", { class: `store-read ${read.way}` }, ` ${read.says}`) : null);
+  });
+  return el(
+    "li",
+    { class: "store chunks" },
+    el("p", { class: "store-head" }, el("b", {}, `Archetype of ${store.count} entities`), el("span", {}, `, ${store.says}`)),
+    el("div", { class: "store-chunks" }, ...boxes, el("span", { class: "soft" }, store.more)),
+    el("ul", { class: "store-held" }, ...columns),
   );
 }
 

@@ -67,8 +67,8 @@ export class YourLibrary {
   readonly #start = el(
     "div",
     { class: "library-start" },
-    el("p", {}, "Paste a program that uses EnTT or Bevy. You see what its pools or tables hold, which system takes most of a round and why, and the change that helps, as a patch of your text."),
-    el("p", {}, "Programs on Flecs, Unity, Ark, bitECS and others are read as well, and become designs. Nothing is sent anywhere."),
+    el("p", {}, "Paste a program that uses EnTT, Bevy, Flecs, Unity Entities or Ark. You see what its pools, tables or chunks hold, which system takes most of a round and why, and the change that helps, as a patch of your text."),
+    el("p", {}, "Programs on bitECS and others are read as well, and become designs. Nothing is sent anywhere."),
     el("div", {}, ...samples.map(({ title, text }) => button(title, {}, () => this.read(text)))),
   );
   readonly #refused = el("p", { class: "library-refused", hidden: true });

@@ -507,7 +507,7 @@ export interface ForeignPicture {
   readonly runs: readonly ForeignReads[];
 }
 
-/** ForeignStore is a pool, a table or a sparse set. */
+/** ForeignStore is a pool, a table, a sparse set, or an archetype in chunks. */
 export interface ForeignStore {
   readonly name: string;
   readonly kind: ForeignStoreKind;
@@ -518,10 +518,14 @@ export interface ForeignStore {
   readonly count: string;
   readonly columns: readonly ForeignColumn[];
   readonly owned: readonly ForeignOwned[];
+  /** How full they are, the fullest first. */
+  readonly chunks: readonly Fraction[];
+  /** What is said of chunks that are left out; "" for none. */
+  readonly more: string;
 }
 
 /** ForeignStoreKind says what a store is. */
-export type ForeignStoreKind = "pool" | "table" | "sparse";
+export type ForeignStoreKind = "pool" | "table" | "sparse" | "chunks";
 
 /** ForeignColumn is a component in a store. */
 export interface ForeignColumn {

@@ -4,10 +4,10 @@
  */
 
 import type { Stretch } from "../engine/engine.ts";
-import type { ComponentId } from "../page/page.ts";
+import type { ComponentId, Edited } from "../page/page.ts";
 import type { EntityEdit, Parts, ReplayCall, WorkerClient } from "../worker-host/worker-host.ts";
 import type { Algorithm, MovesDocument, PathDocument, Position, RowsDocument, StepDocument, StepsDocument } from "../state/stepping.ts";
-import type { Edited, Memory, Opened, Replay, ReplayStep, CallOptions } from "./replay.ts";
+import type { Memory, Opened, Replay, ReplayStep, CallOptions } from "./replay.ts";
 
 const decoder = new TextDecoder();
 

@@ -1,7 +1,7 @@
 /** What the stepper asks of the replay, which runs in the worker: the ticks of a design on the real store, forwards and backwards. */
 
 import type { Stretch } from "../engine/engine.ts";
-import type { ComponentId, Fix } from "../page/page.ts";
+import type { ComponentId, Edited } from "../page/page.ts";
 import type { EntityEdit } from "../worker-host/worker-host.ts";
 import type { Algorithm, MovesDocument, PathDocument, Position, RowsDocument, StepDocument, StepsDocument } from "../state/stepping.ts";
 
@@ -21,9 +21,6 @@ export interface CallOptions {
   /** Called with the progress, from 0 to 1. */
   readonly progress?: (part: number) => void;
 }
-
-/** The edit of the text, or a sentence that says why there is none. */
-export type Edited = { readonly fix: Fix } | { readonly refusal: string };
 
 /** KiB of the replay's program: in use, and taken from the system. */
 export interface Memory {

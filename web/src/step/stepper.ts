@@ -6,7 +6,7 @@
  */
 
 import type { Stretch } from "../engine/engine.ts";
-import type { ComponentId, Fix, Page } from "../page/page.ts";
+import type { ComponentId, Edited, Fix, Page } from "../page/page.ts";
 import type { State } from "../state/state.ts";
 import type { Store } from "../state/store.ts";
 import { messageOf, EngineFault } from "../engine/fault.ts";
@@ -19,7 +19,7 @@ import { pagesAt, rangesOf } from "./ranges.ts";
 import type { Ranges } from "./ranges.ts";
 import type { TickPart } from "./strip-layout.ts";
 import type { EntityEdit } from "../worker-host/worker-host.ts";
-import type { CallOptions, Edited, Replay, ReplayStep } from "./replay.ts";
+import type { CallOptions, Replay, ReplayStep } from "./replay.ts";
 
 export type Status =
   | { readonly kind: "closed" }

@@ -4,7 +4,7 @@
  */
 
 import { EngineFault, messageOf } from "../engine/fault.ts";
-import type { Advice, Fix, Page } from "../page/page.ts";
+import type { Advice, Edited, Fix, Page } from "../page/page.ts";
 import type { Engine, Expected, Work } from "../state/state.ts";
 import type { Store } from "../state/store.ts";
 import { withAdvice, withOldHints } from "./advice.ts";
@@ -43,6 +43,7 @@ export interface Analyser {
   analyze(text: string, options: AnalyserOptions): Promise<{ readonly page: Page; readonly model: Uint8Array }>;
   advise(text: string, options: AnalyserOptions): Promise<Advice>;
   format(text: string): Promise<string>;
+  another(text: string, component: string): Promise<Edited>;
 }
 
 interface AnalyserOptions {
@@ -307,6 +308,11 @@ export class TextAnalysis {
       this.#store.setWork({ kind: "no-format", message: messageOf(problem) });
       return null;
     }
+  }
+
+  /** The edit that gives one more component to the entities with this one. */
+  async another(text: string, component: string): Promise<Edited> {
+    return (await this.#worker()).another(text, component);
   }
 
   /** What may follow a text that ends before the word at the caret; null where there is no engine. */

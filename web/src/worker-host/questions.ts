@@ -1,4 +1,4 @@
-/** Questions about designs: calls of wasm/worker/questions.go, pair.go, program.go, arrange.go, lesson.go and trace.go, and of wasm/foreign. */
+/** Questions about designs: calls of wasm/worker/questions.go, edit.go, pair.go, program.go, arrange.go, lesson.go and trace.go, and of wasm/foreign. */
 
 import type { TracedStorage } from "../page/documents.ts";
 import type { LayoutKind, SystemId } from "../page/page.ts";
@@ -38,6 +38,8 @@ export type Question =
   | { readonly name: "arrangementAt"; readonly point: number }
   /** The outcome of a list of checks: copse.checks/1. */
   | { readonly name: "checks"; readonly text: string; readonly list: string }
+  /** The edit that gives one more component to the entities with this one: Edited. */
+  | { readonly name: "another"; readonly text: string; readonly component: string }
   /** The text read as a lesson: copse.lesson/1. */
   | { readonly name: "lesson"; readonly text: string };
 
@@ -62,6 +64,7 @@ export interface QuestionExports extends Exports {
   arrangementAt(point: number): number;
   runChecks(n: number, first: number, flags: number): number;
   readLesson(n: number): number;
+  another(n: number, first: number, flags: number): number;
 }
 
 /** In the order of grouptree.Kind. */
@@ -98,6 +101,10 @@ export function answer(program: Program<QuestionExports>, question: Question): U
     case "checks": {
       const { both, first } = joined(question.text, question.list);
       return program.bytes((x) => x.runChecks(program.send(both), first, flags));
+    }
+    case "another": {
+      const { both, first } = joined(question.text, question.component);
+      return program.bytes((x) => x.another(program.send(both), first, flags));
     }
     case "lesson":
       return program.bytes((x) => x.readLesson(program.send(question.text)));

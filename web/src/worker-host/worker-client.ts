@@ -12,7 +12,7 @@
 import type { Stretch } from "../engine/engine.ts";
 import { asFault, EngineFault, NoAnswer } from "../engine/fault.ts";
 import type { Checked, Walk } from "../page/documents.ts";
-import type { Advice, Page } from "../page/page.ts";
+import type { Advice, Edited, Page } from "../page/page.ts";
 import { readPage } from "../page/reading.ts";
 import type { WorkerHost } from "./host.ts";
 import type { ProgramDocument, Question } from "./questions.ts";
@@ -102,6 +102,11 @@ export class WorkerClient {
   async format(text: string, options: RequestOptions = {}): Promise<string> {
     const [formatted] = await this.#request({ kind: "format", text }, options);
     return decoder.decode(formatted);
+  }
+
+  /** The edit that gives one more component to the entities with this one. */
+  another(text: string, component: string): Promise<Edited> {
+    return this.ask<Edited>({ name: "another", text, component });
   }
 
   /** The analysis as a document of schema copse.analysis/1. */

@@ -4,7 +4,7 @@
  */
 
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { findings } from "./axe.ts";
@@ -56,8 +56,14 @@ int main() {
 }
 `;
 
-const flecs = `ecs.system<Position, const Velocity>("Move").without<Frozen>().each([](Position& p, const Velocity& v) {});
+const bitecs = `import { addEntity, addComponents, query, Not } from "bitecs";
+const Position = { x: new Float32Array(1000), y: new Float32Array(1000) };
+const Velocity = { x: new Float32Array(1000), y: new Float32Array(1000) };
+const Frozen = {};
+for (const eid of query(world, [Position, Velocity, Not(Frozen)])) Position.x[eid] += Velocity.x[eid];
 `;
+/** A program on Unity, which is drawn in chunks. */
+const unity = readFileSync(resolve(root, "internal/language/foreign/advice/testdata/enableable.txt"), "utf8");
 
 /** The dialogs and menus above the page, one after the other. */
 const dialogs: readonly State[] = [
@@ -178,7 +184,7 @@ const views: readonly State[] = [
     part: "#library-room",
     still: false,
     async enter(page) {
-      await page.locator("#library-code").evaluate((area: HTMLTextAreaElement, text) => ((area.value = text), area.dispatchEvent(new Event("input"))), flecs);
+      await page.locator("#library-code").evaluate((area: HTMLTextAreaElement, text) => ((area.value = text), area.dispatchEvent(new Event("input"))), bitecs);
       await page.locator(".library-refused:not([hidden])").waitFor({ state: "attached" });
     },
   },
@@ -189,6 +195,15 @@ const views: readonly State[] = [
     async enter(page) {
       await page.locator("#library-code").evaluate((area: HTMLTextAreaElement, text) => ((area.value = text), area.dispatchEvent(new Event("input"))), entt);
       await page.locator(".library-row").first().waitFor({ state: "attached" });
+    },
+  },
+  {
+    name: "your library in chunks",
+    part: "#library-room",
+    still: false,
+    async enter(page) {
+      await page.locator("#library-code").evaluate((area: HTMLTextAreaElement, text) => ((area.value = text), area.dispatchEvent(new Event("input"))), unity);
+      await page.locator(".store-chunk").first().waitFor({ state: "attached" });
     },
     leave: (page) => page.goBack(),
   },

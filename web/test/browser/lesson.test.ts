@@ -24,7 +24,7 @@ scenario("a lesson is found and solved with keys alone, and a reload keeps the p
   await press(page, page.locator(".places [data-place=lessons]"));
   await page.locator("#gallery .card").first().waitFor();
   await eventually(page, () => page.evaluate(() => document.activeElement?.textContent), "Lessons");
-  await eventually(page, () => page.locator(".lesson-cards li").count(), 25);
+  await eventually(page, () => page.locator(".lesson-cards li").count(), 26);
   await press(page, card(page, "A group"));
   await eventually(page, () => text(page), start("a-group"));
   await eventually(page, () => page.evaluate(() => document.activeElement?.textContent), "A group", "the focus is on the title");

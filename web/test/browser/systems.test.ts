@@ -174,6 +174,21 @@ scenario("the inspector says what a component, a group and a block are, and whic
   await eventually(page, () => title(page), "Ffull Integrate");
 });
 
+scenario("what one more component costs takes two presses, and is taken back by undo", {}, async ({ page }) => {
+  const design = await text(page);
+  await page.locator(".arrays-cell[tabindex='0']").focus();
+  await page.keyboard.press("Control+Home");
+  await eventuallyPasses(page, async () => assert.equal(await title(page), "Position"));
+  await page.getByRole("button", { name: "Give its entities one more component" }).click();
+  await eventuallyPasses(page, async () => assert.match(await text(page), /\ncomponent Position.*\ncomponent Extra 12\n/));
+  const given = (await text(page)).split("\n").filter((line) => line.endsWith(", Extra"));
+  assert.deepEqual(given, design.split("\n").filter((line) => /^spawn .*\bPosition\b/.test(line)).map((line) => `${line}, Extra`));
+  await eventuallyPasses(page, async () => assert.match((await page.locator("#systems").textContent()) ?? "", /Memory [\d.]+ kB → [\d.]+ kB, \+\d/));
+  await eventually(page, () => title(page), "Position", "the selection stays");
+  await page.keyboard.press("Control+z");
+  await eventually(page, () => text(page), design);
+});
+
 scenario("one message has the first problem in full, the others follow by arrows", {}, async ({ page }) => {
   const shown = () => page.locator("#problems .problem:visible > div > p").allTextContents();
   await eventually(page, () => page.locator("#problems").textContent(), "No problems: every statement is understood.");

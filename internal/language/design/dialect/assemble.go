@@ -1,6 +1,8 @@
 package dialect
 
 import (
+	"slices"
+
 	"github.com/copse-ecs/copse/internal/language/foreign/program"
 )
 
@@ -25,7 +27,7 @@ func (d *draft) assemble(l *library) *program.Program {
 		})
 	}
 	for _, s := range d.spawns {
-		p.Spawns = append(p.Spawns, program.Spawn{At: d.where(s.at), Function: s.function, Components: s.components, Sometimes: componentsOfGains(s.sometimes), Count: s.count, Assumed: s.count == 0})
+		p.Spawns = append(p.Spawns, program.Spawn{At: d.where(s.at), Function: s.function, Components: s.components, Sometimes: componentsOfGains(s.sometimes), Disabled: s.disabled, Count: s.count, Assumed: s.count == 0})
 	}
 	for _, s := range d.singletons {
 		p.Singletons = append(p.Singletons, program.Singleton{Name: s.name, At: d.where(s.at)})
@@ -67,6 +69,9 @@ func (d *draft) finished(c *component) program.Component {
 	if out.Bytes == 0 && !c.tag {
 		out.Bytes = defaultBytes
 	}
+	if c.storage == "shared" || slices.ContainsFunc(c.traits, func(t trait) bool { return t.name == "relation" }) {
+		out.Values = program.DefaultValues
+	}
 	for _, t := range c.traits {
 		out.Traits = append(out.Traits, program.Trait{Name: t.name, At: d.where(t.at)})
 	}
@@ -89,7 +94,7 @@ func (d *draft) terms(list []access) []program.Term {
 		case a.with || d.components[a.component].tag:
 			role = program.RoleWith
 		}
-		out = append(out, program.Term{Component: a.component, Role: role, Write: a.mut, Owned: a.owned, At: d.where(a.at)})
+		out = append(out, program.Term{Component: a.component, Role: role, Write: a.mut, Owned: a.owned, State: a.state, At: d.where(a.at)})
 	}
 	return out
 }

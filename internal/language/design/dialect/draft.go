@@ -62,6 +62,7 @@ type access struct {
 	with, excluded bool // required or excluded, not accessed
 	owned          bool // by a group
 	lookup         bool // looked up for an entity of the loop, not part of the query
+	state          program.State
 	at             span
 }
 
@@ -100,6 +101,7 @@ type spawn struct {
 	count      int
 	components []int
 	sometimes  []gain
+	disabled   []int // of these
 	function   string
 }
 
@@ -367,6 +369,9 @@ func merge(have *access, a access) {
 		have.optional = have.optional && a.optional
 		have.lookup = have.lookup && a.lookup
 		have.owned = have.owned || a.owned
+		if a.state == program.Disabled || have.state == "" && !a.lookup {
+			have.state = a.state
+		}
 	}
 }
 

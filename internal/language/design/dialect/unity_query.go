@@ -54,8 +54,8 @@ func (r *unityReader) columns(parts []part) (list []access, ok bool) {
 
 // unityClauses are the calls and attributes that say more about a query.
 var unityClauses = map[string]access{
-	"WithAll": {with: true}, "WithAllRW": {mut: true}, "WithPresent": {with: true}, "WithPresentRW": {mut: true}, "WithNone": {excluded: true}, "WithAbsent": {excluded: true},
-	"WithAny": {with: true}, "WithAnyRW": {mut: true}, "WithDisabled": {with: true}, "WithDisabledRW": {mut: true}, "WithChangeFilter": {with: true},
+	"WithAll": {with: true}, "WithAllRW": {mut: true}, "WithPresent": {with: true, state: program.Present}, "WithPresentRW": {mut: true, state: program.Present}, "WithNone": {excluded: true}, "WithAbsent": {excluded: true},
+	"WithAny": {with: true}, "WithAnyRW": {mut: true}, "WithDisabled": {with: true, state: program.Disabled}, "WithDisabledRW": {mut: true, state: program.Disabled}, "WithChangeFilter": {with: true},
 	"RequireComponentTag": {with: true}, "ExcludeComponent": {excluded: true},
 }
 

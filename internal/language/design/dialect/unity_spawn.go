@@ -18,6 +18,7 @@ type unitySite struct {
 	call
 	components    []int
 	sometimes     []gain
+	disabled      []int // of these
 	count         int
 	known         bool // the text says count
 	prefab, baked bool
@@ -356,8 +357,9 @@ func (r *unityReader) giveTo(c call, args []part, kind program.ChangeKind, compo
 	s := &r.sites[n]
 	if kind == program.Enables {
 		if r.once("begins disabled") {
-			r.lost(r.span(one(c.name)), "Whether a component is enabled when its entity is made is not part of the answer.")
+			r.lost(r.span(one(c.name)), "Whether a component is enabled when its entity is made is not part of the design.")
 		}
+		r.begins(s, components, args[len(args)-1])
 		return true
 	}
 	if kind == program.Removes {
@@ -369,6 +371,14 @@ func (r *unityReader) giveTo(c call, args []part, kind program.ChangeKind, compo
 		addGained(&s.components, &s.sometimes, component, sometimes, c.name)
 	}
 	return true
+}
+
+// begins notes whether components are enabled when their entity is made.
+func (r *unityReader) begins(s *unitySite, components []int, value part) {
+	s.disabled = slices.DeleteFunc(s.disabled, func(i int) bool { return slices.Contains(components, i) })
+	if r.textOf(part{value.from, min(value.to, value.from+maxType)}) == "false" {
+		s.disabled = append(s.disabled, components...)
+	}
 }
 
 // unityStarts are functions that run once.
@@ -425,7 +435,7 @@ func (r *unityReader) addMade(s unitySite) {
 	if s.prefab {
 		r.lost(at, "What else the prefab of these entities has is not in the text where it is used: they have only what they are given here.")
 	}
-	made := spawn{at: at, components: s.components, sometimes: s.sometimes, function: r.functionName(s.name)}
+	made := spawn{at: at, components: s.components, sometimes: s.sometimes, disabled: s.disabled, function: r.functionName(s.name)}
 	made.count = r.countOf(s)
 	r.addSpawn(made)
 }

@@ -74,7 +74,7 @@ type ForeignPicture struct {
 	Runs   []ForeignReads
 }
 
-// ForeignStore is a pool, a table or a sparse set.
+// ForeignStore is a pool, a table, a sparse set, or an archetype in chunks.
 type ForeignStore struct {
 	Name    string
 	Kind    ForeignStoreKind
@@ -83,11 +83,13 @@ type ForeignStore struct {
 	Count   string // 20,000
 	Columns []ForeignColumn
 	Owned   []ForeignOwned
+	Chunks  []Fraction // how full they are, the fullest first
+	More    string     // what is said of chunks that are left out; "" for none
 }
 
 // ForeignStoreKind says what a store is.
 //
-//document:words pool table sparse
+//document:words pool table sparse chunks
 type ForeignStoreKind string
 
 // The kinds of stores.
@@ -95,6 +97,7 @@ const (
 	PoolStore   ForeignStoreKind = "pool"
 	TableStore  ForeignStoreKind = "table"
 	SparseStore ForeignStoreKind = "sparse"
+	ChunkStore  ForeignStoreKind = "chunks"
 )
 
 // ForeignColumn is a component in a store.

@@ -950,6 +950,14 @@ func appendForeignStore(w *Writer, v *ForeignStore) {
 		appendForeignOwned(w, &v.Owned[i])
 	}
 	w.Close(']')
+	w.Key("chunks")
+	w.Open('[')
+	for i := range v.Chunks {
+		v.Chunks[i].AppendJSON(w)
+	}
+	w.Close(']')
+	w.Key("more")
+	w.String(v.More)
 	w.Close('}')
 }
 

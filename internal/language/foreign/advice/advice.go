@@ -2,6 +2,7 @@ package advice
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/copse-ecs/copse/grouptree/autogroup"
@@ -15,6 +16,7 @@ import (
 const (
 	leastOfSystems = 10
 	leastOfRound   = 3
+	leastGain      = 100_000 // picoseconds: what gains less is lost in any measurement
 )
 
 // Options say how advice is found.
@@ -92,19 +94,33 @@ type Item struct {
 }
 
 // ErrLibrary is the refusal of programs for which there are no models.
-var ErrLibrary = errors.New("there is advice for EnTT and Bevy so far")
+var ErrLibrary = errors.New("there is advice for EnTT, Bevy, Unity Entities, Flecs and Ark so far")
+
+// Knows reports whether there is advice for a library.
+func Knows(library string) bool {
+	return slices.Contains([]string{"entt", "bevy", "unity", "flecs", "ark"}, library)
+}
+
+// FileOf names a text that was pasted.
+func FileOf(library string) string {
+	if ending, known := map[string]string{"bevy": "rs", "unity": "cs", "ark": "go"}[library]; known {
+		return "pasted." + ending
+	}
+	return "pasted.cpp"
+}
 
 // Of returns advice for a program that was read from a text.
 func Of(text, name string, p *program.Program, opt Options) (*Advice, error) {
 	a := &Advice{Program: p, text: text}
 	b := newBuilder(p)
 	switch {
-	case p.Library != "entt" && p.Library != "bevy":
+	case !Knows(p.Library):
 		return nil, ErrLibrary
 	case len(b.in.Systems) == 0:
 		return nil, errors.New("no system of the text goes over entities, so there is nothing to advise")
 	}
-	if p.Library == "entt" {
+	switch p.Library {
+	case "entt":
 		version, err := versionOf(p, opt.Version)
 		if err != nil {
 			return nil, err
@@ -112,9 +128,18 @@ func Of(text, name string, p *program.Program, opt Options) (*Advice, error) {
 		a.Version = "EnTT " + version.String()
 		a.versions, a.chosen = []string{model.Disjoint.String(), model.Nested.String()}, int(version)
 		a.entt(b, version, opt)
-	} else {
+	case "bevy":
 		a.Version = "Bevy 0.20, whose rules older versions share"
 		a.bevy(b, opt)
+	case "unity":
+		a.Version = "Unity Entities 1.4"
+		a.unity(b, opt)
+	case "flecs":
+		a.Version = "Flecs 4.1"
+		a.flecs(b, opt)
+	case "ark":
+		a.Version = "Ark 0.8"
+		a.ark(b, opt)
 	}
 	for i := range b.in.Compositions {
 		a.Entities += b.in.Compositions[i].Count
@@ -163,6 +188,8 @@ func (a *Advice) worth(i *Item, gain, robust, touched int64) {
 	switch {
 	case gain <= 0:
 		i.Why = "It gains nothing."
+	case gain < leastGain:
+		i.Why = "It gains less than 100 ns a round, which no measurement would show."
 	case !enough:
 		i.Why = "It gains less than 10% of the systems that it touches and less than 3% of a round, which the prices are not good enough for."
 	case robust <= 0:
@@ -189,12 +216,20 @@ func (a *Advice) conclude() {
 		}
 	}
 	switch {
-	case len(a.Problems) > 0:
+	case len(a.Problems) > 0 && a.Program.Library == "entt":
 		a.Conclusion = "The text makes groups that EnTT refuses. Settle the problems first, then ask again."
+	case len(a.Problems) > 0:
+		a.Conclusion = "The text makes entities that " + a.library() + " refuses. Settle the problems first, then ask again."
 	case advised == 0 && a.Program.Library == "entt" && len(a.Program.Groups) == 0:
 		a.Conclusion = "Views are as good: no set of groups gains enough to be worth a change."
 	case advised == 0 && a.Program.Library == "entt":
 		a.Conclusion = "The groups are as good as any: no other set gains enough to be worth a change."
+	case advised == 0 && a.Program.Library == "ark":
+		a.Conclusion = "The components are as good as any others: making one that is added and removed a field gains too little to be worth a change."
+	case advised > 0 && len(a.Edits) == 0:
+		a.Conclusion = "A round would cost " + less(a.Now.Sum(), a.Advised.Sum()) + " as modelled, with a change that is made by hand."
+	case advised == 0 && a.Program.Library == "unity":
+		a.Conclusion = "No other choice of what is enableable gains enough to be worth a change."
 	case advised == 0:
 		a.Conclusion = "The storages are as good as any: no others gain enough to be worth a change."
 	default:

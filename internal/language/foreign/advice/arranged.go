@@ -63,12 +63,13 @@ func (a *Advice) held(copse sums, found *autogroup.Result, most int) document.Fo
 	}
 	out := document.ForeignArranged{Total: wording.Duration(found.Total.Sum())}
 	out.Counts.Heads = []string{"a round", "rows", "tests", "look-ups"}
-	if a.Program.Library == "bevy" {
+	gathers := a.Program.Library == "bevy" || a.Program.Library == "flecs"
+	if gathers {
 		out.Counts.Heads = append(out.Counts.Heads, "gathered")
 	}
 	row := func(who string, s sums) {
 		cells := []string{who, wording.Grouped(s.visited), wording.Grouped(s.tests), wording.Grouped(s.lookups)}
-		if a.Program.Library == "bevy" {
+		if gathers {
 			cells = append(cells, wording.Grouped(s.gathered))
 		}
 		out.Counts.Rows = append(out.Counts.Rows, document.ForeignRow{Cells: cells})
@@ -97,29 +98,44 @@ func arrangeable(in *model.Input) *cost.Input {
 		}
 	}
 	total, spawned := 0, []cost.Transition{}
+	number, of := map[grouptree.Set]int{}, make([]int, len(in.Compositions)) // what is disabled is absent
 	for i := range in.Compositions {
 		c := &in.Compositions[i]
 		total += c.Count
-		out.Compositions, out.Population = append(out.Compositions, c.Has), append(out.Population, c.Count)
-		if c.Count > 0 {
-			spawned = append(spawned, cost.Transition{From: cost.None, To: i, Count: c.Count})
+		at, known := number[c.Has]
+		if !known {
+			at = len(out.Compositions)
+			number[c.Has] = at
+			out.Compositions, out.Population = append(out.Compositions, c.Has), append(out.Population, 0)
 		}
+		of[i] = at
+		out.Population[at] += c.Count
+		if c.Count > 0 {
+			spawned = append(spawned, cost.Transition{From: cost.None, To: at, Count: c.Count})
+		}
+	}
+	numbered := func(i int) int {
+		if i == model.None {
+			return cost.None
+		}
+		return of[i]
 	}
 	if total == 0 || total > math.MaxInt32 {
 		return nil
 	}
 	for i := range in.Systems {
 		s := &in.Systems[i]
-		match, ok := grouptree.NewConj(s.Has, s.Not)
+		match, ok := grouptree.NewConj(s.Has, s.Not.Union(s.Disabled))
 		if !ok {
 			return nil // it matches nothing, and no design says so
 		}
-		out.Systems = append(out.Systems, cost.System{Signature: grouptree.Signature{Match: match, Access: s.Access, Optional: s.Optional.Minus(s.Has)}, Weight: s.Weight})
+		out.Systems = append(out.Systems, cost.System{Signature: grouptree.Signature{Match: match, Access: s.Access.Intersect(s.Has), Optional: s.Optional.Union(s.Access.Intersect(s.Held)).Minus(s.Has)}, Weight: s.Weight})
 	}
 	var changes []cost.Transition
 	for _, t := range in.Transitions {
-		if n := int((t.Thousandths + 500) / 1000); n > 0 {
-			changes = append(changes, cost.Transition{From: t.From, To: t.To, Count: n})
+		from, to := numbered(t.From), numbered(t.To)
+		if n := int((t.Thousandths + 500) / 1000); n > 0 && from != to {
+			changes = append(changes, cost.Transition{From: from, To: to, Count: n})
 		}
 	}
 	out.Ticks = [][]cost.Transition{spawned, changes}

@@ -33,9 +33,9 @@ func (a *Advice) Document() document.Foreign {
 	}
 	for i := range a.Systems {
 		s := &a.Systems[i]
-		then := ""
-		if s.Advised.How != s.Now.How || s.Advised.Picoseconds != s.Now.Picoseconds {
-			then = wording.Duration(int64(s.Weight) * s.Advised.Picoseconds)
+		then := wording.Duration(int64(s.Weight) * s.Advised.Picoseconds)
+		if s.Advised.How == s.Now.How && then == wording.Duration(s.ofRound()) {
+			then = ""
 		}
 		out.Systems = append(out.Systems, document.ForeignSystem{
 			Name: s.Name, Line: s.At.Line, File: a.file(s.At), Weight: s.Weight, Now: runOf(&s.Now), Advised: runOf(&s.Advised), Fixed: s.Fixed,

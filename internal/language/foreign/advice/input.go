@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
@@ -13,29 +14,33 @@ type builder struct {
 	p           *program.Program
 	in          *model.Input
 	of          []int // the system of the program of each system of the input
-	number      map[grouptree.Set]int
+	number      map[held]int
 	thousandths []int64 // entities of each composition
 	spawns      []int64 // what the text makes
-	sums        map[[2]int]int64
+	sums        map[flowing]int64
 	rounds      int
 	full        bool // compositions were left out
 }
 
+// flowing is from which composition to which entities go.
+type flowing struct {
+	from, to int
+	batch    bool
+}
+
+// held is what an entity has, and what of it is disabled.
+type held struct{ has, off grouptree.Set }
+
 // newBuilder takes the components, and the systems that go over entities.
 func newBuilder(p *program.Program) *builder {
-	b := &builder{p: p, in: &model.Input{}, number: map[grouptree.Set]int{}, rounds: 1}
+	b := &builder{p: p, in: &model.Input{}, number: map[held]int{}, rounds: 1}
 	for i := range p.Components {
 		c := &p.Components[i]
 		out := model.Component{Name: c.Name, Bytes: c.Bytes, Sparse: c.Storage == "SparseSet"}
 		if c.Tag {
 			out.Bytes = 0
 		}
-		for _, t := range append(c.Traits, program.Trait{Name: c.Storage}) {
-			if t.Name == "in_place_delete" || t.Name == "stable" {
-				out.Unowned = "is deleted in place"
-			}
-		}
-		b.in.Components = append(b.in.Components, out)
+		b.in.Components = append(b.in.Components, withTraits(out, c))
 	}
 	for i := range p.Systems {
 		s := &p.Systems[i]
@@ -48,6 +53,30 @@ func newBuilder(p *program.Program) *builder {
 	return b
 }
 
+// withTraits returns a component with what the text says about how it is stored.
+func withTraits(out model.Component, c *program.Component) model.Component {
+	if c.Storage == "shared" {
+		out.Shared, out.Bytes = max(1, c.Values), 0
+	}
+	for _, t := range append(c.Traits, program.Trait{Name: c.Storage}) {
+		switch word, rest, _ := strings.Cut(t.Name, " "); word {
+		case "relation":
+			out.Targets = max(1, c.Values)
+		case "in_place_delete", "stable":
+			out.Unowned = "is deleted in place"
+		case "Sparse", "DontFragment":
+			if out.Trait != "DontFragment" {
+				out.Trait = word
+			}
+		case "IEnableableComponent", "CanToggle":
+			out.Enableable = true
+		case "MaximumChunkCapacity":
+			out.MostInChunk, _ = strconv.Atoi(rest) // 0 where the text has a name
+		}
+	}
+	return out
+}
+
 func (b *builder) system(s *program.System) model.System {
 	out := model.System{Name: s.Name, Lead: s.Lead, Loop: s.Loop, Weight: max(s.Weight, 1), Order: []int{}}
 	for _, t := range s.Terms {
@@ -56,7 +85,14 @@ func (b *builder) system(s *program.System) model.System {
 		}
 		switch t.Role {
 		case program.RoleAccess, program.RoleWith:
-			out.Has.Add(t.Component)
+			switch enableable := b.in.Components[t.Component].Enableable; {
+			case t.State == program.Disabled && enableable:
+				out.Disabled.Add(t.Component)
+			case t.State == program.Present && enableable:
+				out.Held.Add(t.Component)
+			default:
+				out.Has.Add(t.Component)
+			}
 			out.Order = append(out.Order, t.Component)
 			if t.Role == program.RoleAccess && b.in.Components[t.Component].Bytes > 0 {
 				out.Access.Add(t.Component)

@@ -11,17 +11,18 @@ import (
 )
 
 func TestMargins(t *testing.T) {
-	a := &Advice{Now: Round{Systems: 90_000, Changes: 10_000}, round: 100_000}
+	a := &Advice{Now: Round{Systems: 90_000_000, Changes: 10_000_000}, round: 100_000_000}
 	for _, c := range []struct {
 		gain, robust, touched int64
 		advised               bool
 		why                   string
 	}{
-		{1000, 1, 10_000, true, "It gains also with the prices of changes doubled or halved against it."}, // 10% of what it touches
-		{3000, 1, 90_000, true, "It gains also with the prices of changes doubled or halved against it."}, // 3% of the round
-		{999, 1, 10_000, false, "It gains less than 10% of the systems that it touches and less than 3% of a round, which the prices are not good enough for."},
-		{1000, 0, 10_000, false, "It gains only if changes are as cheap or as dear as modelled: with their prices doubled or halved it does not."},
-		{0, 0, 10_000, false, "It gains nothing."},
+		{1_000_000, 1, 10_000_000, true, "It gains also with the prices of changes doubled or halved against it."}, // 10% of what it touches
+		{3_000_000, 1, 90_000_000, true, "It gains also with the prices of changes doubled or halved against it."}, // 3% of the round
+		{999_999, 1, 10_000_000, false, "It gains less than 10% of the systems that it touches and less than 3% of a round, which the prices are not good enough for."},
+		{1_000_000, 0, 10_000_000, false, "It gains only if changes are as cheap or as dear as modelled: with their prices doubled or halved it does not."},
+		{0, 0, 10_000_000, false, "It gains nothing."},
+		{99_999, 1, 100_000, false, "It gains less than 100 ns a round, which no measurement would show."},
 	} {
 		var i Item
 		a.worth(&i, c.gain, c.robust, c.touched)
@@ -68,14 +69,18 @@ func TestBreakEvenOfAStorage(t *testing.T) {
 		Compositions: []model.Composition{{Has: set(0, 1), Count: 5000}, {Has: set(0), Count: 5000}},
 		Systems:      []model.System{{Name: "s", Has: set(0, 1), Access: set(1), Lead: -1, Weight: 1}},
 	}
+	both := func() (table, sparse *search.Storages) {
+		l := search.Bevy{In: in, Prices: model.BevyDefault}
+		return search.PriceStorages(l, search.Ways{0, 0}), search.PriceStorages(l, search.Ways{0, search.Sparse})
+	}
 	gain := func(thousandths int64) int64 {
 		in.Transitions = []model.Transition{{From: 0, To: 1, Thousandths: thousandths}, {From: 1, To: 0, Thousandths: thousandths}}
-		table, sparse := search.PriceStorages(in, model.BevyDefault, set()), search.PriceStorages(in, model.BevyDefault, set(1))
+		table, sparse := both()
 		return table.Sum() - sparse.Sum()
 	}
 	b := &builder{in: in, rounds: 1}
 	gain(50_000)
-	table, sparse := search.PriceStorages(in, model.BevyDefault, set()), search.PriceStorages(in, model.BevyDefault, set(1))
+	table, sparse := both()
 	systems, changes := table.Systems-sparse.Systems, table.Changes-sparse.Changes
 	require.Negative(t, systems)
 	require.Positive(t, changes)

@@ -63,33 +63,43 @@ func (a *Advice) pools(m *model.EnTT, g *search.Groups, when string) {
 func (a *Advice) tables(b *model.Bevy, when string) {
 	d := &drawing{in: b.In, at: map[place][2]int{}}
 	d.out.Title, d.out.When = "Bevy's tables", when
-	tables := b.Tables()
-	slices.SortStableFunc(tables, func(x, y model.Table) int { return cmp.Compare(y.Rows, x.Rows) })
-	d.leave(len(tables), "tables")
-	for _, t := range tables[:min(len(tables), mostStores)] {
-		name := names(b.In, listOf(t.Has))
-		if name == "" {
-			name = "no column"
-		}
-		store := d.store(document.TableStore, name, t.Rows, wording.Bytes(b.RowBytes(t.Has))+" a row, with ticks")
-		for c := range t.Has.All() {
-			d.at[place{c, t.Has}] = [2]int{len(d.out.Stores), len(store.Columns)}
-			store.Columns = append(store.Columns, d.column(c))
-		}
-		d.out.Stores = append(d.out.Stores, store)
-	}
-	for c := range b.Sparse.All() {
-		rows := b.In.Having(grouptree.SetOf(c), grouptree.Set{})
-		d.at[place{component: c}] = [2]int{len(d.out.Stores), 0}
-		store := d.store(document.SparseStore, b.In.Components[c].Name, rows, "sparse, "+wording.Bytes(b.SparseBytes(c)))
-		store.Columns = []document.ForeignColumn{d.column(c)}
-		d.out.Stores = append(d.out.Stores, store)
-	}
+	columns := func(table grouptree.Set) grouptree.Set { return table }
+	d.tables(b.Tables(), columns, func(t model.Table) string { return wording.Bytes(b.RowBytes(t.Has)) + " a row, with ticks" })
+	d.sets(b.Sparse, func(c int) string { return "sparse, " + wording.Bytes(b.SparseBytes(c)) })
 	for i := range b.In.Systems {
 		run := b.Run(&b.In.Systems[i])
 		d.runs(saysOfBevy(&run), b.Touches(&b.In.Systems[i]))
 	}
 	a.Pictures = append(a.Pictures, d.out)
+}
+
+// tables draws tables, those with the most rows first. columns are the components of a table that are drawn in it.
+func (d *drawing) tables(tables []model.Table, columns func(grouptree.Set) grouptree.Set, says func(model.Table) string) {
+	slices.SortStableFunc(tables, func(x, y model.Table) int { return cmp.Compare(y.Rows, x.Rows) })
+	d.leave(len(tables), "tables")
+	for _, t := range tables[:min(len(tables), mostStores)] {
+		name := names(d.in, listOf(t.Has))
+		if name == "" {
+			name = "no column"
+		}
+		store := d.store(document.TableStore, name, t.Rows, says(t))
+		for c := range columns(t.Has).All() {
+			d.at[place{c, t.Has}] = [2]int{len(d.out.Stores), len(store.Columns)}
+			store.Columns = append(store.Columns, d.column(c))
+		}
+		d.out.Stores = append(d.out.Stores, store)
+	}
+}
+
+// sets draws sparse sets.
+func (d *drawing) sets(sparse grouptree.Set, says func(c int) string) {
+	for c := range sparse.All() {
+		rows := d.in.Having(grouptree.SetOf(c), grouptree.Set{})
+		d.at[place{component: c}] = [2]int{len(d.out.Stores), 0}
+		store := d.store(document.SparseStore, d.in.Components[c].Name, rows, says(c))
+		store.Columns = []document.ForeignColumn{d.column(c)}
+		d.out.Stores = append(d.out.Stores, store)
+	}
 }
 
 // largest returns the numbers up to n, those with the most rows if there are more than a picture has.

@@ -2,6 +2,7 @@ package advice
 
 import (
 	"math"
+	"strings"
 
 	"github.com/copse-ecs/copse/grouptree"
 	"github.com/copse-ecs/copse/internal/language/foreign/model"
@@ -71,9 +72,10 @@ func (b *builder) given(p *Population) {
 		}
 		// One for each of the design, so that transitions can name them.
 		b.in.Compositions = append(b.in.Compositions, model.Composition{Has: has})
-		b.number[has] = len(b.in.Compositions) - 1
+		b.number[held{has: has}] = len(b.in.Compositions) - 1
 		b.thousandths = append(b.thousandths, int64(c.Count)*1000)
 	}
+	b.disable()
 	b.settle()
 	for i := range b.in.Systems {
 		if w := p.Weights[b.in.Systems[i].Name]; w > 0 {
@@ -84,50 +86,76 @@ func (b *builder) given(p *Population) {
 	b.rounds = max(1, p.Rounds)
 }
 
+// disable says of the entities of a design, which cannot disable components, which of them hold some that are disabled: those for which
+// the design also has entities with the same components and that one.
+func (b *builder) disable() {
+	for c := range b.in.Switched().All() {
+		for i := range b.in.Compositions {
+			x := &b.in.Compositions[i]
+			if _, known := b.number[held{has: x.Has.Union(grouptree.SetOf(c))}]; known && !x.Has.Has(c) {
+				x.Off.Add(c)
+			}
+		}
+	}
+	clear(b.number)
+	for i := range b.in.Compositions {
+		b.number[held{b.in.Compositions[i].Has, b.in.Compositions[i].Off}] = i
+	}
+}
+
 // spawned takes the entities that the text makes. Of components that only some get, half of the entities have them.
 func (b *builder) spawned() {
 	for i := range b.p.Spawns {
 		s := &b.p.Spawns[i]
-		all := b.required(s.Components)
-		some := b.required(append(append([]int{}, s.Components...), s.Sometimes...))
 		half := 0
 		if len(s.Sometimes) > 0 {
 			half = (s.Count + 1) / 2
 		}
-		b.add(all, s.Count-half)
-		b.add(some, half)
+		b.add(b.made(s, s.Components), s.Count-half)
+		b.add(b.made(s, append(append([]int{}, s.Components...), s.Sometimes...)), half)
 	}
 	b.settle()
+}
+
+// made returns what entities of a spawn hold that have some components.
+func (b *builder) made(s *program.Spawn, list []int) held {
+	all, off := b.required(list), grouptree.Set{}
+	for _, c := range s.Disabled {
+		off.Add(c)
+	}
+	off = off.Intersect(b.in.Switched())
+	return held{all.Minus(off), all.Intersect(off)}
 }
 
 // invented takes entities that each system matches.
 func (b *builder) invented() {
 	for i := range b.in.Systems {
-		b.add(b.in.Systems[i].Has, madeUp)
+		s := &b.in.Systems[i]
+		b.add(held{s.Has.Union(s.Held), s.Disabled}, madeUp)
 	}
 	b.settle()
 }
 
-func (b *builder) add(has grouptree.Set, count int) {
-	if count <= 0 || has.Empty() {
+func (b *builder) add(made held, count int) {
+	if count <= 0 || made.has.Union(made.off).Empty() {
 		return
 	}
-	if i := b.composition(has); i >= 0 {
+	if i := b.composition(made); i >= 0 {
 		b.thousandths[i] += int64(count) * 1000
 	}
 }
 
 // composition returns the index of a composition, -1 if there are too many.
-func (b *builder) composition(has grouptree.Set) int {
-	if i, known := b.number[has]; known {
+func (b *builder) composition(made held) int {
+	if i, known := b.number[made]; known {
 		return i
 	}
 	if len(b.in.Compositions) >= mostCompositions {
 		b.full = true
 		return -1
 	}
-	b.number[has] = len(b.in.Compositions)
-	b.in.Compositions = append(b.in.Compositions, model.Composition{Has: has})
+	b.number[made] = len(b.in.Compositions)
+	b.in.Compositions = append(b.in.Compositions, model.Composition{Has: made.has, Off: made.off})
 	b.thousandths = append(b.thousandths, 0)
 	return len(b.in.Compositions) - 1
 }
@@ -181,67 +209,105 @@ func (b *builder) carryOut() {
 
 // flow computes the changes of one tick. It reports whether there are any.
 func (b *builder) flow() bool {
-	b.sums = map[[2]int]int64{}
+	b.sums = map[flowing]int64{}
 	left := b.counts()
 	for i := range b.p.Changes {
 		c := &b.p.Changes[i]
 		rate := int64(math.Round(c.Percent * 10_000)) // parts of a million
 		for k := range len(left) {
 			to, can := b.after(c, k)
-			if n := min(left[k], b.thousandths[k]*rate/1_000_000); can && n > 0 {
+			if can && rate > 0 { // also where it is so little that nothing is counted: it says which entities can become which
+				n := min(left[k], b.thousandths[k]*rate/1_000_000)
 				left[k] -= n
-				b.sums[[2]int{k, to}] += n
+				b.sums[flowing{k, to, b.batched(c)}] += n
 			}
 		}
 	}
 	b.rebirth()
 	b.in.Transitions = b.in.Transitions[:0]
+	moves := false
 	for from := model.None; from < len(b.in.Compositions); from++ {
 		for to := model.None; to < len(b.in.Compositions); to++ {
-			if n := b.sums[[2]int{from, to}]; n > 0 {
-				b.in.Transitions = append(b.in.Transitions, model.Transition{From: from, To: to, Thousandths: n * int64(b.rounds)})
+			for _, batch := range []bool{false, true} {
+				if n, known := b.sums[flowing{from, to, batch}]; known {
+					moves = moves || n > 0
+					b.in.Transitions = append(b.in.Transitions, model.Transition{From: from, To: to, Thousandths: n * int64(b.rounds), Batch: batch})
+				}
 			}
 		}
 	}
-	return len(b.in.Transitions) > 0
+	return moves
+}
+
+// batched reports whether a change is one of whole tables.
+func (b *builder) batched(c *program.Change) bool {
+	return b.p.Library == "ark" && (strings.Contains(c.Verb, "Batch") || c.Verb == "RemoveEntities")
 }
 
 // after returns what a change makes of the entities of a composition, and whether it can change them.
 func (b *builder) after(c *program.Change, composition int) (to int, can bool) {
-	has := b.in.Compositions[composition].Has
-	if c.System >= 0 && !b.matches(c.System, has) {
+	was := held{b.in.Compositions[composition].Has, b.in.Compositions[composition].Off}
+	if c.System >= 0 && !b.matches(c.System, was) {
 		return 0, false
 	}
 	if c.Kind == program.Despawns || c.Kind == program.Clears && len(c.Removed) == 0 {
 		return model.None, true
 	}
-	switch c.Kind {
-	case program.Adds, program.Removes, program.Exchange, program.Clears:
-	default:
-		return 0, false
-	}
-	removed := b.required(nil)
+	next := was
+	added, removed := b.required(c.Added), b.required(nil)
 	for _, x := range c.Removed {
 		removed.Add(x)
 	}
-	next := has.Union(b.required(c.Added)).Minus(removed)
-	if next == has || c.Kind == program.Exchange && !has.Contains(removed) {
+	switch c.Kind {
+	case program.Exchange:
+		if removed == added && b.shared(added) {
+			return composition, was.has.Contains(added) // another value
+		}
+		if !was.has.Contains(removed) {
+			return 0, false
+		}
+		fallthrough
+	case program.Adds, program.Removes, program.Clears:
+		next.has = was.has.Union(added.Minus(was.off)).Minus(removed)
+		next.off = was.off.Minus(removed)
+	case program.Enables:
+		next.has, next.off = was.has.Union(added.Intersect(was.off)), was.off.Minus(added)
+	case program.Disables:
+		off := removed.Intersect(was.has).Intersect(b.in.Switched())
+		next.has, next.off = was.has.Minus(off), was.off.Union(off)
+	}
+	if next == was {
 		return 0, false
 	}
 	to = b.composition(next)
 	return to, to >= 0
 }
 
-// matches reports whether a system of the text goes over the entities of a composition.
-func (b *builder) matches(system int, has grouptree.Set) bool {
+// shared reports whether entities share the values of some components.
+func (b *builder) shared(s grouptree.Set) bool {
+	for c := range s.All() {
+		if b.in.Components[c].Shared == 0 {
+			return false
+		}
+	}
+	return !s.Empty()
+}
+
+// matches reports whether a system of the text goes over entities.
+func (b *builder) matches(system int, are held) bool {
 	for _, t := range b.p.Systems[system].Terms {
+		has, off := are.has.Has(t.Component), are.off.Has(t.Component)
+		enableable := b.in.Components[t.Component].Enableable
 		switch t.Role {
 		case program.RoleAccess, program.RoleWith:
-			if !has.Has(t.Component) {
+			switch {
+			case enableable && t.State == program.Disabled && !off, enableable && t.State == program.Present && !has && !off:
+				return false
+			case (!enableable || t.State == "") && !has:
 				return false
 			}
 		case program.RoleWithout:
-			if has.Has(t.Component) {
+			if has {
 				return false
 			}
 		}
@@ -253,7 +319,7 @@ func (b *builder) matches(system int, has grouptree.Set) bool {
 func (b *builder) rebirth() {
 	gone, all := int64(0), int64(0)
 	for k, n := range b.sums {
-		if k[1] == model.None {
+		if k.to == model.None {
 			gone += n
 		}
 	}
@@ -265,6 +331,6 @@ func (b *builder) rebirth() {
 	}
 	for i, n := range b.spawns {
 		// In two steps, so that the product has room.
-		b.sums[[2]int{model.None, i}] += gone * (n / 1000) / max(1, all/1000)
+		b.sums[flowing{from: model.None, to: i}] += gone * (n / 1000) / max(1, all/1000)
 	}
 }

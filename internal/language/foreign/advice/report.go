@@ -47,6 +47,12 @@ func order(library string) string {
 	if library == "entt" {
 		return "A group goes over its entities in another order than a view, and it is made when its first system runs. What functions of other files do in a loop is not seen."
 	}
+	switch library {
+	case "flecs":
+		return "A query goes over its entities in another order than before. What is DontFragment is no part of an entity's type any more, and a trait has to be there before its component is used."
+	case "unity":
+		return "It changes what HasComponent means: it says yes also while a component is disabled. Entities that other files make need the component from the beginning, and what other files do with it is not seen."
+	}
 	return "A query goes over its entities in another order than before."
 }
 
@@ -58,12 +64,16 @@ func (a *Advice) problems() (out []string) {
 }
 
 func (a *Advice) rows() [][]string {
-	rows := [][]string{{"system", "where", "how", "visited", "matched", "tests", "look-ups", "gathered", "bytes", "time", "with the patch"}}
+	then := "with the patch"
+	if a.Program.Library == "ark" {
+		then = "by hand"
+	}
+	rows := [][]string{{"system", "where", "how", "visited", "matched", "tests", "look-ups", "gathered", "bytes", "time", then}}
 	for i := range a.Systems {
 		s := &a.Systems[i]
 		r := &s.Now
 		then := "-"
-		if s.Advised.How != r.How || s.Advised.Picoseconds != r.Picoseconds {
+		if s.Advised.How != r.How || wording.Duration(s.Advised.Picoseconds) != wording.Duration(r.Picoseconds) {
 			then = s.Advised.How + ", " + wording.Duration(s.Advised.Picoseconds)
 		}
 		rows = append(rows, []string{s.Name, a.Program.Place(s.At), r.How, wording.Grouped(r.Visited), wording.Grouped(r.Matched), wording.Grouped(r.Tests), wording.Grouped(r.Lookups), wording.Grouped(r.Gathered), wording.Bytes(r.Bytes), wording.Duration(r.Picoseconds), then})
@@ -80,13 +90,24 @@ func (a *Advice) changes() []string {
 func (a *Advice) kept() (kept, moved string) {
 	m, mem := a.Changes, a.Memory
 	out := "A round moves " + count(m.Rows+m.Filled, "row")
+	if m.Toggled > 0 {
+		out += ", sets or clears " + count(m.Toggled, "bit")
+	}
 	if m.Signals > 0 {
 		out += ", calls handlers of groups " + count(m.Signals, "time") + ", which swap " + count(m.Swaps, "row") + ","
 	}
 	out += " and writes " + wording.Bytes(int(m.Bytes/1000)) + "."
-	kept = wording.Amount(mem.Pools, "pool")
-	if a.Program.Library == "bevy" {
+	switch a.Program.Library {
+	case "entt":
+		kept = wording.Amount(mem.Pools, "pool")
+	case "ark":
+		kept = wording.Amount(mem.Archetypes, "archetype") + ", " + wording.Amount(mem.Tables, "table")
+	case "flecs":
+		kept = wording.Amount(mem.Tables, "table") + ", " + wording.Amount(mem.SparseSets, "sparse set")
+	case "bevy":
 		kept = wording.Amount(mem.Tables, "table") + ", " + wording.Amount(mem.Archetypes, "archetype") + ", " + wording.Amount(mem.SparseSets, "sparse set")
+	case "unity":
+		kept = wording.Amount(mem.Archetypes, "archetype") + ", " + wording.Amount(mem.Chunks, "chunk")
 	}
 	return wording.Entities(a.Entities) + " in " + kept + ": " + wording.Bytes(mem.Used) + " in use of " + wording.Bytes(mem.Bytes) + ".", out
 }
@@ -112,6 +133,9 @@ func (a *Advice) items(advised bool) (out []string) {
 
 // gains says what a change gains.
 func (x *Item) gains() string {
+	if x.Gain <= 0 {
+		return "gains nothing"
+	}
 	out := "gains " + wording.Duration(x.Gain) + " a round"
 	if len(x.Systems) > 0 {
 		out += ", " + tenths(x.OfSystems) + " of " + strings.Join(x.Systems, ", ")

@@ -38,7 +38,7 @@ func (a *Advice) pays() (who, why string) {
 	most := a.order()[0]
 	if a.Now.Changes > a.Systems[most].ofRound() {
 		_, moved := a.kept()
-		return "Changes of entities take " + wording.Share(a.Now.Changes, a.Now.Sum()) + " of it", wording.Lower(strings.TrimSuffix(moved, "."))
+		return "Changes of entities take " + wording.Share(a.Now.Changes, a.Now.Sum()) + " of it", strings.ToLower(moved[:1]) + strings.TrimSuffix(moved[1:], ".")
 	}
 	s := &a.Systems[most]
 	return s.Name + " takes " + wording.Share(s.ofRound(), a.Now.Sum()) + " of it", runs(s.Weight, "it runs ", " times a round; ") + "it " + a.Pictures[0].Runs[most].Says

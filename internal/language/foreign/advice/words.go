@@ -56,7 +56,7 @@ func breakEvenOfStorage(b *builder, c int, systems, changes int64) string {
 	var toggles, can int64
 	seen := map[int]bool{}
 	for _, t := range b.in.Transitions {
-		if t.From == model.None || t.To == model.None || b.in.Compositions[t.From].Has.Has(c) == b.in.Compositions[t.To].Has.Has(c) {
+		if t.Thousandths == 0 || t.From == model.None || t.To == model.None || b.in.Compositions[t.From].Has.Has(c) == b.in.Compositions[t.To].Has.Has(c) {
 			continue
 		}
 		toggles += t.Thousandths
@@ -90,9 +90,13 @@ func proofOfGroups(f *search.Found) string {
 
 // proofOfStorages says what is known of the best storages.
 func proofOfStorages(f *search.Stored) string {
-	choices := "2^" + strconv.Itoa(f.Components) + " choices"
-	if f.Components <= 20 {
-		choices = wording.Amount(1<<f.Components, "choice")
+	choices := strconv.Itoa(f.Each) + "^" + strconv.Itoa(f.Components) + " choices"
+	if f.Components <= 12 {
+		n := 1
+		for range f.Components {
+			n *= f.Each
+		}
+		choices = wording.Amount(n, "choice")
 	}
 	return proof(f.Status, "choices", choices+" of storages", f.Sum(), f.Bound)
 }

@@ -345,7 +345,7 @@ func drawHistory(t *rapid.T) *history {
 		}
 	}
 	for k, n := range h.fromTo {
-		h.in.Transitions = append(h.in.Transitions, Transition{k[0], k[1], 1000 * n})
+		h.in.Transitions = append(h.in.Transitions, Transition{From: k[0], To: k[1], Thousandths: 1000 * n})
 	}
 	return h
 }

@@ -19,6 +19,12 @@ type Component struct {
 	Bytes   int    // of a value, 0 for a tag
 	Unowned string // EnTT: why no group can own it, "" if one can
 	Sparse  bool   // Bevy: its storage is SparseSet
+	Trait   string // Flecs: Sparse, DontFragment or none
+	Targets int    // Ark: how many targets the relation has, 0 if it is none
+	// Unity, and the first also Flecs:
+	Enableable  bool // a bit says of each entity whether it counts as present
+	Shared      int  // how many values entities share, 0 if each has its own
+	MostInChunk int  // entities of a chunk that has it, 0 for no limit of its own
 }
 
 // System is a query that runs weight times in a round.
@@ -28,6 +34,8 @@ type System struct {
 	Access   grouptree.Set // what it requires and reads or writes
 	Write    grouptree.Set
 	Optional grouptree.Set // used where it is present
+	Disabled grouptree.Set // Unity: held and disabled
+	Held     grouptree.Set // Unity: held, enabled or not
 	Order    []int         // of Has, as the text names them; nil for ascending
 	Without  []int         // of Not, likewise
 	Lead     int           // the component whose pool the text chooses to lead, -1 for none
@@ -41,6 +49,7 @@ type System struct {
 // Composition is a set of components with the number of entities that have exactly these.
 type Composition struct {
 	Has   grouptree.Set
+	Off   grouptree.Set // Unity: held and disabled, so that it does not count as present
 	Count int
 }
 
@@ -52,6 +61,7 @@ const None = -1
 type Transition struct {
 	From, To    int
 	Thousandths int64
+	Batch       bool // Ark: whole tables are moved
 }
 
 // set returns the components of a composition, the empty set for None.
@@ -118,6 +128,7 @@ type Moved struct {
 	Signals int64 // calls of handlers of groups
 	Swaps   int64 // pairs of rows that handlers swap
 	Listed  int64 // entities put into or taken out of groups that own nothing
+	Toggled int64 // bits of entities that are set or cleared
 	Bytes   int64
 	// Picoseconds are whole, for all entities.
 	Picoseconds int64
@@ -125,18 +136,19 @@ type Moved struct {
 
 // Plus returns the sum of two counts.
 func (m Moved) Plus(n Moved) Moved {
-	return Moved{m.Rows + n.Rows, m.Filled + n.Filled, m.Signals + n.Signals, m.Swaps + n.Swaps, m.Listed + n.Listed, m.Bytes + n.Bytes, m.Picoseconds + n.Picoseconds}
+	return Moved{m.Rows + n.Rows, m.Filled + n.Filled, m.Signals + n.Signals, m.Swaps + n.Swaps, m.Listed + n.Listed, m.Toggled + n.Toggled, m.Bytes + n.Bytes, m.Picoseconds + n.Picoseconds}
 }
 
 // times returns the counts of one entity, in ones, for a number of entities in thousandths.
 func (m Moved) times(n int64) Moved {
-	return Moved{m.Rows * n, m.Filled * n, m.Signals * n, m.Swaps * n, m.Listed * n, m.Bytes * n, m.Picoseconds * n}
+	return Moved{m.Rows * n, m.Filled * n, m.Signals * n, m.Swaps * n, m.Listed * n, m.Toggled * n, m.Bytes * n, m.Picoseconds * n}
 }
 
 // Memory is what a library keeps for the entities of an input.
 type Memory struct {
 	Pools      int // EnTT
-	Tables     int // Bevy
+	Tables     int // Bevy, Flecs
+	Chunks     int // Unity
 	Archetypes int
 	SparseSets int
 	Bytes      int // reserved for values, indices and ticks

@@ -92,3 +92,99 @@ func (p BevyPrices) Table() []Price {
 		{"a value put into a sparse set or taken out", p.SparseMove, Modelled}, {"a byte that a change moves", p.MovedByte, Modelled},
 	}
 }
+
+// UnityPrices are what the operations of Unity Entities cost, in picoseconds.
+type UnityPrices struct {
+	Row, Byte int64 // a row that a system gets, a byte of values or bits
+	Chunk     int64 // a chunk that a query goes over
+	Mask      int64 // a mask of a component that decides which entities of a chunk count
+	Test      int64 // an entity whose bit is tested
+	Move      int64 // an entity that changes its chunk
+	MovedByte int64
+	Toggle    int64 // a bit of an entity that is set or cleared
+}
+
+// UnityDefault prices Unity Entities. None of it was measured.
+var UnityDefault = UnityPrices{Row: 500, Byte: 100, Chunk: 20_000, Mask: 5000, Test: 1000, Move: 200_000, MovedByte: 150, Toggle: 10_000}
+
+// Changes returns the prices with those of changes multiplied by a number and divided by another.
+func (p UnityPrices) Changes(by, over int64) UnityPrices {
+	for _, price := range []*int64{&p.Move, &p.MovedByte, &p.Toggle} {
+		*price = *price * by / over
+	}
+	return p
+}
+
+// Table returns the prices with their origins.
+func (p UnityPrices) Table() []Price {
+	return []Price{
+		{"a row that a system gets", p.Row, Modelled}, {"a byte of a value", p.Byte, Modelled}, {"a chunk", p.Chunk, Modelled},
+		{"a mask of a chunk", p.Mask, Modelled}, {"an entity tested by its bits", p.Test, Modelled},
+		{"a change of chunk", p.Move, Modelled}, {"a byte that a change moves", p.MovedByte, Modelled}, {"a bit that is set or cleared", p.Toggle, Modelled},
+	}
+}
+
+// FlecsPrices are what the operations of Flecs cost, in picoseconds.
+type FlecsPrices struct {
+	Row, Byte         int64 // a visited row, a byte of values
+	CachedTable, Plan int64 // a table of a cached query, a table of a query that has to be evaluated
+	Has, Get          int64 // an entity that is asked for a component or its bit, a value found in a sparse set
+	One               int64 // an entity that is a result of its own, because others of its table are none
+	Move              int64 // an entity that changes its table
+	SparseMove        int64 // a value put into a sparse set or taken out of it
+	MovedByte         int64
+	Toggle            int64 // a bit of an entity that is set or cleared
+}
+
+// FlecsDefault prices Flecs. None of it was measured.
+var FlecsDefault = FlecsPrices{Row: 500, Byte: 100, CachedTable: 20_000, Plan: 60_000, Has: 3000, Get: 3000, One: 5000, Move: 60_000, SparseMove: 20_000, MovedByte: 150, Toggle: 20_000}
+
+// Changes returns the prices with those of changes multiplied by a number and divided by another.
+func (p FlecsPrices) Changes(by, over int64) FlecsPrices {
+	for _, price := range []*int64{&p.Move, &p.SparseMove, &p.MovedByte, &p.Toggle} {
+		*price = *price * by / over
+	}
+	return p
+}
+
+// Table returns the prices with their origins.
+func (p FlecsPrices) Table() []Price {
+	return []Price{
+		{"a row that is visited", p.Row, Modelled}, {"a byte of a value", p.Byte, Modelled}, {"a table of a cached query", p.CachedTable, Modelled},
+		{"a table of a query that is evaluated", p.Plan, Modelled}, {"a question", p.Has, Modelled}, {"a value of a sparse set", p.Get, Modelled},
+		{"an entity that is a result of its own", p.One, Modelled}, {"a change of table", p.Move, Modelled},
+		{"a value put into a sparse set or taken out", p.SparseMove, Modelled}, {"a byte that a change moves", p.MovedByte, Modelled}, {"a bit that is set or cleared", p.Toggle, Modelled},
+	}
+}
+
+// ArkPrices are what the operations of Ark cost, in picoseconds.
+type ArkPrices struct {
+	Row, Byte int64 // a visited row, a byte of values
+	Piece     int64 // a table that a query goes over
+	Archetype int64 // an archetype that a query asks whether it is for it
+	Test      int64 // a field that is tested
+	Move      int64 // an entity that changes its table
+	Batch     int64 // the same, of an entity of a batch
+	MovedByte int64
+	Set       int64 // a field that is set
+}
+
+// ArkDefault prices Ark. None of it was measured.
+var ArkDefault = ArkPrices{Row: 500, Byte: 100, Piece: 20_000, Archetype: 3000, Test: 1500, Move: 50_000, Batch: 3000, MovedByte: 150, Set: 5000}
+
+// Changes returns the prices with those of changes multiplied by a number and divided by another.
+func (p ArkPrices) Changes(by, over int64) ArkPrices {
+	for _, price := range []*int64{&p.Move, &p.Batch, &p.MovedByte, &p.Set} {
+		*price = *price * by / over
+	}
+	return p
+}
+
+// Table returns the prices with their origins.
+func (p ArkPrices) Table() []Price {
+	return []Price{
+		{"a row that is visited", p.Row, Modelled}, {"a byte of a value", p.Byte, Modelled}, {"a table", p.Piece, Modelled}, {"an archetype that is asked", p.Archetype, Modelled},
+		{"a field that is tested", p.Test, Modelled}, {"a change of table", p.Move, Modelled}, {"the same in a batch", p.Batch, Modelled},
+		{"a byte that a change moves", p.MovedByte, Modelled}, {"a field that is set", p.Set, Modelled},
+	}
+}

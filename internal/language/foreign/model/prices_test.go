@@ -14,8 +14,8 @@ func TestPricesGiveTheFiguresBehindThem(t *testing.T) {
 	set := grouptree.SetOf
 	in := &Input{
 		Components:   []Component{{Name: "A", Bytes: 8}, {Name: "B", Bytes: 8}, {Name: "C", Bytes: 8}},
-		Compositions: []Composition{{set(0, 1), n}, {set(0, 1, 2), 0}},
-		Transitions:  []Transition{{0, 1, 1000}, {1, 0, 1000}},
+		Compositions: []Composition{{Has: set(0, 1), Count: n}, {Has: set(0, 1, 2), Count: 0}},
+		Transitions:  []Transition{{From: 0, To: 1, Thousandths: 1000}, {From: 1, To: 0, Thousandths: 1000}},
 	}
 	m := NewEnTT(in, EnTTDefault, Disjoint)
 	near := func(figure float64, picoseconds int64) {
@@ -28,7 +28,7 @@ func TestPricesGiveTheFiguresBehindThem(t *testing.T) {
 	near(3.6, m.View(two).Picoseconds/n)
 	near(1.1, m.InGroup(two, &Group{Own: set(0, 1)}).Picoseconds/n)
 	near(1.5, m.InGroup(two, &Group{Get: set(0, 1)}).Picoseconds/n)
-	half := &Input{Components: in.Components, Compositions: []Composition{{set(0), n / 2}, {set(0, 1), n / 2}}}
+	half := &Input{Components: in.Components, Compositions: []Composition{{Has: set(0), Count: n / 2}, {Has: set(0, 1), Count: n / 2}}}
 	near(6.6, NewEnTT(half, EnTTDefault, Disjoint).View(&System{Has: set(0), Not: set(1), Access: set(0), Lead: -1}).Picoseconds/n)
 	base := m.Base().Picoseconds / 2
 	near(16.4, base)
@@ -51,6 +51,6 @@ func TestTablesOfPricesSayWhereTheyAreFrom(t *testing.T) {
 }
 
 func TestMemoryOfPools(t *testing.T) {
-	in := &Input{Components: []Component{{Name: "A", Bytes: 8}, {Name: "B"}, {Name: "C"}}, Compositions: []Composition{{grouptree.SetOf(0, 1), 1500}}}
+	in := &Input{Components: []Component{{Name: "A", Bytes: 8}, {Name: "B"}, {Name: "C"}}, Compositions: []Composition{{Has: grouptree.SetOf(0, 1), Count: 1500}}}
 	require.Equal(t, Memory{Pools: 2, Bytes: 2*1024*8 + 2*1500*4 + 2*4096*4, Used: 1500*16 + 1500*8}, NewEnTT(in, EnTTDefault, Disjoint).Memory())
 }

@@ -20,6 +20,16 @@ func Sorted(edits []Edit) []Edit {
 	return slices.CompactFunc(out, func(a, b Edit) bool { return a.Start == b.Start && a.End == b.End && a.Text == b.Text })
 }
 
+// Overlap reports whether two of sorted edits change the same part of a text.
+func Overlap(edits []Edit) bool {
+	for i := 1; i < len(edits); i++ {
+		if edits[i].Start < edits[i-1].End {
+			return true
+		}
+	}
+	return false
+}
+
 // Apply returns the text with sorted edits carried out.
 func Apply(text string, edits []Edit) string {
 	var b strings.Builder

@@ -9,7 +9,11 @@ import (
 const (
 	DefaultPercent = 1.0  // of the entities that can change, a tick
 	DefaultSpawned = 1000 // entities of a spawn
+	DefaultValues  = 10   // different values that entities share, or targets of a relation
 )
+
+// mostValues is how many values or targets a comment can say.
+const mostValues = 1_000_000
 
 // asked begins a comment of a design that has a number which the program's text does not say.
 const asked = "# asked: "
@@ -27,6 +31,7 @@ type Ask struct {
 // The numbers that are offered.
 var (
 	usualPercents = []string{"0", "0.01", "0.02", "0.05", "0.1", "0.2", "0.5", "1", "2", "5", "10", "20", "50", "100"}
+	usualValues   = []string{"1", "2", "5", "10", "20", "50", "100", "200", "500", "1000"}
 	usualCounts   = []string{"1", "2", "5", "10", "20", "50", "100", "200", "500", "1000", "2000", "5000", "10000", "20000", "50000", "100000"}
 )
 
@@ -41,7 +46,28 @@ func (p *Program) Asked() []Ask {
 		}
 		asks = append(asks, Ask{Says: keys[i], Unit: " entities", Before: "spawn ", After: " of it " + asked + keys[i], Value: strconv.Itoa(s.Count), Choices: usualCounts, At: s.At})
 	}
-	return append(asks, p.askedChanges()...)
+	return append(append(asks, p.askedValues()...), p.askedChanges()...)
+}
+
+// askedValues are the asks for shared values and targets of relations.
+func (p *Program) askedValues() []Ask {
+	var asks []Ask
+	for i := range p.Components {
+		if c := &p.Components[i]; c.Values > 0 {
+			key := valuesKey(c)
+			asks = append(asks, Ask{Says: key, Unit: inAll, Before: asked + key + ", ", After: inAll, Value: strconv.Itoa(c.Values), Choices: usualValues, At: c.At})
+		}
+	}
+	return asks
+}
+
+const inAll = " in all"
+
+func valuesKey(c *Component) string {
+	if c.Storage == "shared" {
+		return "values of " + c.Name
+	}
+	return "targets of " + c.Name
 }
 
 // askedChanges are the asks for changes: one for each function and what it does there.
@@ -65,11 +91,12 @@ func (p *Program) askedChanges() []Ask {
 type Answers struct {
 	percent map[string]float64
 	spawned map[string]int
+	values  map[string]int
 }
 
 // ReadAnswers reads the comments of a design that Import wrote, in any text. A number that cannot be read is not an answer.
 func ReadAnswers(text string) Answers {
-	a := Answers{map[string]float64{}, map[string]int{}}
+	a := Answers{map[string]float64{}, map[string]int{}, map[string]int{}}
 	for line := range strings.Lines(text) {
 		before, comment, found := strings.Cut(line, asked)
 		if !found {
@@ -80,6 +107,13 @@ func ReadAnswers(text string) Answers {
 			number, _, percent := strings.Cut(rate, "% a tick")
 			if n, err := strconv.ParseFloat(number, 64); percent && err == nil && n >= 0 && n <= 100 {
 				a.percent[key] = n
+			}
+			continue
+		}
+		if counted, isCount := strings.CutSuffix(comment, inAll); isCount {
+			at := strings.LastIndex(counted, ", ")
+			if n, err := strconv.Atoi(strings.TrimSpace(counted[at+1:])); at > 0 && err == nil && n > 0 && n <= mostValues {
+				a.values[counted[:at]] = n
 			}
 			continue
 		}
@@ -102,6 +136,12 @@ func (a Answers) Apply(p *Program) {
 		c.Percent = DefaultPercent
 		if n, known := a.percent[p.changeKey(c)]; known {
 			c.Percent = n
+		}
+	}
+	for i := range p.Components {
+		c := &p.Components[i]
+		if n, known := a.values[valuesKey(c)]; known && c.Values > 0 {
+			c.Values = n
 		}
 	}
 	keys := p.spawnKeys()
@@ -153,11 +193,11 @@ func (p *Program) spawnKeys() []string {
 	return keys
 }
 
-// Asks returns the comments of a design for the changes, one for each function and what it does there. Changes that set
+// Asks returns the comments of a design for values and targets, and for the changes, one for each function and what it does there. Changes that set
 // values are not asked for: they move nothing.
 func (p *Program) Asks() []string {
 	var lines []string
-	for _, ask := range p.askedChanges() {
+	for _, ask := range append(p.askedValues(), p.askedChanges()...) {
 		lines = append(lines, ask.Before+ask.Value+ask.After)
 	}
 	return lines

@@ -47,6 +47,7 @@ type Component struct {
 	Storage  string  `json:"storage"` // "" for the usual one of the library, else in its words: SparseSet, stable
 	Traits   []Trait `json:"traits"`
 	Requires []int   `json:"requires"` // components that come with it
+	Values   int     `json:"values"`   // how many different values or targets entities have, 0 where each has a value of its own
 }
 
 // Trait is something that the text says about a component, in the words of the library.
@@ -99,12 +100,22 @@ const (
 
 // Term is one component of a query.
 type Term struct {
-	Component int  `json:"component"`
-	Role      Role `json:"role"`
-	Write     bool `json:"write"`
-	Owned     bool `json:"owned"` // by the group
-	At        Span `json:"at"`
+	Component int   `json:"component"`
+	Role      Role  `json:"role"`
+	Write     bool  `json:"write"`
+	Owned     bool  `json:"owned"` // by the group
+	State     State `json:"state"`
+	At        Span  `json:"at"`
 }
+
+// State says which entities a required component is asked for in, where the library can disable it.
+type State string
+
+// The states. Where nothing is said, the component is enabled.
+const (
+	Disabled State = "disabled"
+	Present  State = "present" // enabled or not
+)
 
 // Group is an order of storage that the text asks for.
 type Group struct {
@@ -149,6 +160,7 @@ type Spawn struct {
 	Function   string `json:"function"`
 	Components []int  `json:"components"`
 	Sometimes  []int  `json:"sometimes"` // added to some of them only
+	Disabled   []int  `json:"disabled"`  // of these, which are there and do not count as present
 	Count      int    `json:"count"`
 	Assumed    bool   `json:"assumed"` // the text does not say Count
 }

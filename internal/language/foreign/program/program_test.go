@@ -116,3 +116,16 @@ func TestWhatTheTextDoesNotSayIsAskedFor(t *testing.T) {
 	require.Equal(t, 70, p.Spawns[0].Count)
 	require.InDelta(t, 0.3, p.Changes[0].Percent, 0)
 }
+
+func TestValuesAndTargetsAreAskedFor(t *testing.T) {
+	p := example()
+	p.Components = append(p.Components, program.Component{Name: "Team", Storage: "shared", Values: program.DefaultValues}, program.Component{Name: "ChildOf", Values: program.DefaultValues})
+	asked := p.Asked()
+	require.Equal(t, "values of Team", asked[1].Says)
+	require.Equal(t, "10 in all", asked[1].Value+asked[1].Unit)
+	require.Equal(t, "targets of ChildOf", asked[2].Says)
+	require.Equal(t, []string{"# asked: values of Team, 10 in all", "# asked: targets of ChildOf, 10 in all"}, p.Asks()[:2])
+	program.ReadAnswers(asked[1].Before + "4" + asked[1].After + "\n# asked: targets of ChildOf, 0 in all\n# asked: in all\n# asked: 7 in all\n").Apply(p)
+	require.Equal(t, 4, p.Components[len(p.Components)-2].Values)
+	require.Equal(t, program.DefaultValues, p.Components[len(p.Components)-1].Values, "there is at least one")
+}

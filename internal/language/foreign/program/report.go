@@ -103,6 +103,9 @@ func (p *Program) terms(terms []Term) string {
 				word += " " + use
 			}
 		}
+		if t.State != "" {
+			word += " " + string(t.State)
+		}
 		out = append(out, word+" "+p.NameOf(t.Component))
 	}
 	return orDash(strings.Join(out, ", "))
@@ -129,6 +132,9 @@ func (p *Program) componentTable() table {
 			if trait.Name != c.Storage { // which is a trait where the text has it as one
 				more = append(more, trait.Name)
 			}
+		}
+		if c.Values > 0 {
+			more = append(more, strconv.Itoa(c.Values)+" different, asked")
 		}
 		if len(c.Requires) > 0 {
 			more = append(more, "requires "+p.Names(c.Requires))
@@ -186,7 +192,11 @@ func (p *Program) spawnTable() table {
 		if s.Assumed {
 			count += ", asked"
 		}
-		t.rows = append(t.rows, []string{orDash(s.Function), p.Place(s.At), count, orDash(p.Names(s.Components)), orDash(p.Names(s.Sometimes))})
+		has := orDash(p.Names(s.Components))
+		if len(s.Disabled) > 0 {
+			has += "; disabled " + p.Names(s.Disabled)
+		}
+		t.rows = append(t.rows, []string{orDash(s.Function), p.Place(s.At), count, has, orDash(p.Names(s.Sometimes))})
 	}
 	return t
 }

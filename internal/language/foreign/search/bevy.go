@@ -1,150 +1,71 @@
 package search
 
 import (
-	"cmp"
-	"slices"
-
 	"github.com/copse-ecs/copse/grouptree"
-	"github.com/copse-ecs/copse/grouptree/autogroup"
 	"github.com/copse-ecs/copse/internal/language/foreign/model"
 )
 
-// mostWork limits the search of storages, in runs of a system over a composition.
-const mostWork = 20_000_000
+// Sparse is the way of Bevy's components that are in sparse sets and no columns of tables.
+const Sparse Way = 1
 
-// Storages is a choice of storages with what a round costs.
-type Storages struct {
-	Sparse  grouptree.Set
-	Systems int64 // picoseconds
-	Changes int64
+// Bevy is a library whose components are columns of tables or in sparse sets.
+type Bevy struct {
+	In     *model.Input
+	Prices model.BevyPrices
 }
 
-// Sum returns what a round costs, in picoseconds.
-func (s *Storages) Sum() int64 { return s.Systems + s.Changes }
+// World returns the model with a choice of storages.
+func (b Bevy) World(w Ways) *model.Bevy { return model.NewBevy(b.In, b.Prices, w.Of(Sparse)) }
 
-// Stored is the best choice of storages that was found.
-type Stored struct {
-	Storages
-	Status     autogroup.Status
-	Bound      int64 // no choice costs less
-	Nodes      int
-	Components int // whose storage is chosen: there are 2^Components choices
+// Input returns the program.
+func (b Bevy) Input() *model.Input { return b.In }
+
+// Now has the storages of the program.
+func (b Bevy) Now() Ways { return waysOf(b.In, b.In.Stored(), Sparse) }
+
+// Chosen has the components that some entity has.
+func (b Bevy) Chosen() []int { return chosen(b.In) }
+
+// Ways is how many storages there are.
+func (b Bevy) Ways() int { return 2 }
+
+// Run returns what runs of systems do.
+func (b Bevy) Run(w Ways) func(s *model.System) model.Run { return b.World(w).Run }
+
+// Changes returns what the changes of a round do.
+func (b Bevy) Changes(w Ways) model.Moved { return b.World(w).Changes() }
+
+// Priced returns Bevy with other prices of changes.
+func (b Bevy) Priced(by, over int64) Library { return Bevy{b.In, b.Prices.Changes(by, over)} }
+
+// Bound returns a sum that no choice is below in which the open components may be either.
+func (b Bevy) Bound(w Ways, open grouptree.Set) (sum int64) {
+	sparse := w.Of(Sparse).Minus(open)
+	most := model.NewBevy(b.In, b.Prices, sparse.Union(open))
+	least := model.NewBevy(b.In, b.Prices, sparse)
+	for i := range b.In.Systems {
+		s := &b.In.Systems[i]
+		sum += int64(s.Weight) * b.least(s, sparse, open, least)
+	}
+	changes := int64(0)
+	for i := range b.In.Transitions {
+		t := &b.In.Transitions[i]
+		changes += t.Thousandths * most.Least(t, open)
+	}
+	return sum + changes/1000
 }
 
-// PriceStorages prices a choice of storages.
-func PriceStorages(in *model.Input, prices model.BevyPrices, sparse grouptree.Set) *Storages {
-	b := model.NewBevy(in, prices, sparse)
-	out := &Storages{Sparse: sparse, Changes: b.Changes().Picoseconds}
-	for i := range in.Systems {
-		out.Systems += int64(in.Systems[i].Weight) * b.Run(&in.Systems[i]).Picoseconds
+// least returns what a system costs at least: as a dense query with the fewest tables, or archetype by archetype.
+func (b Bevy) least(s *model.System, sparse, open grouptree.Set, least *model.Bevy) int64 {
+	terms := s.Has.Union(s.Not).Union(s.Optional)
+	apart := func() int64 { return least.Apart(s, open).Picoseconds }
+	if terms.Meets(sparse) {
+		return apart()
 	}
-	return out
-}
-
-// Bevy finds the storages that cost least. Of equal choices the one of the program is kept. cancel may be nil.
-func Bevy(in *model.Input, prices model.BevyPrices, cancel func() bool) *Stored {
-	b := &storages{in: in, prices: prices, cancel: cancel, order: chosen(in)}
-	b.nodesLeft = max(100, mostWork/(1+len(in.Compositions)*(1+len(in.Systems)+len(in.Transitions))))
-	now := in.Stored()
-	b.best = *PriceStorages(in, prices, now)
-	b.climb()
-	root := b.bound(now.Minus(setOf(b.order)), setOf(b.order))
-	b.visit(0, now.Minus(setOf(b.order)))
-	out := &Stored{Storages: b.best, Bound: b.best.Sum(), Nodes: b.nodes, Components: len(b.order)}
-	switch {
-	case b.stopped:
-		out.Status, out.Bound = autogroup.Stopped, min(root, b.best.Sum())
-	case b.cut:
-		out.Status, out.Bound = autogroup.Bounded, min(root, b.best.Sum())
+	// What is no term and is sparse makes tables fewer.
+	dense := model.NewBevy(b.In, b.Prices, sparse.Union(open.Minus(terms))).Run(s).Picoseconds
+	if !terms.Meets(open) {
+		return dense
 	}
-	return out
-}
-
-// storages searches choices of storages.
-type storages struct {
-	in        *model.Input
-	prices    model.BevyPrices
-	order     []int // components whose storage is chosen
-	best      Storages
-	nodes     int
-	nodesLeft int
-	cut       bool
-	stopped   bool
-	cancel    func() bool
-}
-
-// chosen returns the components that some entity has, those that changes put on and take off most first.
-func chosen(in *model.Input) []int {
-	toggled := make([]int64, len(in.Components))
-	var used grouptree.Set
-	for i := range in.Compositions {
-		used = used.Union(in.Compositions[i].Has)
-	}
-	for _, t := range in.Transitions {
-		if t.From == model.None || t.To == model.None {
-			continue
-		}
-		for c := range in.Compositions[t.From].Has.Differ(in.Compositions[t.To].Has).All() {
-			toggled[c] += t.Thousandths
-		}
-	}
-	var out []int
-	for c := range used.All() {
-		out = append(out, c)
-	}
-	slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(toggled[b], toggled[a]) })
-	return out
-}
-
-func setOf(list []int) grouptree.Set { return grouptree.SetOf(list...) }
-
-// climb changes one storage at a time while that costs less, so that the search has a good choice to begin with.
-func (b *storages) climb() {
-	for again := true; again && b.more(); {
-		again = false
-		for _, c := range b.order {
-			if next := PriceStorages(b.in, b.prices, flipped(b.best.Sparse, c)); next.Sum() < b.best.Sum() {
-				b.best, again = *next, true
-			}
-			b.nodes++
-		}
-	}
-}
-
-func flipped(s grouptree.Set, c int) grouptree.Set { return s.Differ(grouptree.SetOf(c)) }
-
-// more reports whether the search may go on.
-func (b *storages) more() bool {
-	if b.nodes >= b.nodesLeft {
-		b.cut = true
-	}
-	if b.cancel != nil && b.nodes%16 == 0 && b.cancel() {
-		b.cut, b.stopped = true, true
-	}
-	return !b.cut
-}
-
-// visit decides on the components from k on.
-func (b *storages) visit(k int, sparse grouptree.Set) {
-	b.nodes++
-	switch {
-	case !b.more():
-		return
-	case k == len(b.order):
-		if next := PriceStorages(b.in, b.prices, sparse); next.Sum() < b.best.Sum() {
-			b.best = *next
-		}
-		return
-	case b.bound(sparse, setOf(b.order[k:])) >= b.best.Sum():
-		return
-	}
-	with := sparse
-	with.Add(b.order[k])
-	if b.best.Sparse.Has(b.order[k]) {
-		b.visit(k+1, with)
-		b.visit(k+1, sparse)
-		return
-	}
-	b.visit(k+1, sparse)
-	b.visit(k+1, with)
+	return min(dense, apart())
 }

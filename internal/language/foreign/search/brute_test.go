@@ -190,23 +190,109 @@ func TestBoundsOfNarrowSearchesHold(t *testing.T) {
 	require.Positive(t, worse)
 }
 
-func TestStoragesAreThoseOfBruteForce(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	sparse := 0
-	for i := range designs() {
-		const n = 6
-		in := randomInput(rng, n)
-		got := Bevy(in, model.BevyDefault, nil)
-		least, now := got.Sum(), in.Stored()
-		order := setOf(chosen(in))
-		for _, s := range subsets(order, Full.Owned) {
-			least = min(least, PriceStorages(in, model.BevyDefault, s.Union(now.Minus(order))).Sum())
+// unityInput returns a design with components that are enableable or shared already.
+func unityInput(rng *rand.Rand, n int) *model.Input {
+	in := randomInput(rng, n)
+	for i := range in.Components {
+		c := &in.Components[i]
+		switch rng.IntN(6) {
+		case 0, 1:
+			c.Enableable = true
+		case 2:
+			c.Shared, c.Bytes = 1+rng.IntN(5), 0
+		case 3:
+			c.Bytes *= 50
 		}
-		require.Equal(t, least, got.Sum(), "design %d", i)
-		require.Equal(t, autogroup.Optimal, got.Status)
-		sparse += got.Sparse.Len()
 	}
-	require.Greater(t, sparse, designs()/10)
+	for i := range in.Compositions {
+		c := &in.Compositions[i]
+		c.Off = in.Switched().Minus(c.Has).Intersect(randomSet(rng, n))
+		if rng.IntN(4) == 0 {
+			in.Transitions = append(in.Transitions, model.Transition{From: i, To: i, Thousandths: int64(rng.IntN(10_000))})
+		}
+	}
+	if rng.IntN(3) == 0 {
+		s := &in.Systems[0]
+		s.Disabled = in.Switched().Minus(s.Has).Minus(s.Not).Intersect(randomSet(rng, n))
+		s.Held = in.Switched().Minus(s.Has).Minus(s.Not).Minus(s.Disabled).Intersect(randomSet(rng, n))
+	}
+	return in
+}
+
+// leastOf compares all choices of a library.
+func leastOf(l Library) int64 {
+	least, order := PriceStorages(l, l.Now()).Sum(), l.Chosen()
+	var visit func(k int, w Ways)
+	visit = func(k int, w Ways) {
+		if k == len(order) {
+			least = min(least, PriceStorages(l, w).Sum())
+			return
+		}
+		for way := range Way(l.Ways()) {
+			visit(k+1, w.With(order[k], way))
+		}
+	}
+	visit(0, l.Now())
+	return least
+}
+
+func bevyLibrary(rng *rand.Rand, n int) Library { return Bevy{randomInput(rng, n), model.BevyDefault} }
+
+func unityLibrary(rng *rand.Rand, n int) Library {
+	return Unity{unityInput(rng, n), model.UnityDefault}
+}
+
+func flecsLibrary(rng *rand.Rand, n int) Library {
+	in := randomInput(rng, n)
+	for i := range in.Components {
+		in.Components[i].Trait = FlecsTraits[rng.IntN(len(FlecsTraits))]
+		if rng.IntN(6) == 0 {
+			in.Components[i].Enableable, in.Components[i].Trait = true, ""
+		}
+	}
+	for i := range in.Compositions {
+		in.Compositions[i].Off = in.Switched().Minus(in.Compositions[i].Has).Intersect(randomSet(rng, n))
+	}
+	return Flecs{in, model.FlecsDefault, len(FlecsTraits)}
+}
+
+func arkLibrary(rng *rand.Rand, n int) Library {
+	in := randomInput(rng, n)
+	for i := range in.Components {
+		if rng.IntN(4) == 0 {
+			in.Components[i].Targets = 1 + rng.IntN(20)
+		}
+	}
+	for i := range in.Transitions {
+		in.Transitions[i].Batch = rng.IntN(4) == 0
+	}
+	return Ark{in, model.ArkDefault}
+}
+
+func TestStoragesAreThoseOfBruteForce(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		components int
+		library    func(rng *rand.Rand, n int) Library
+	}{
+		{"bevy", 6, bevyLibrary},
+		{"unity", 6, unityLibrary},
+		{"flecs", 4, flecsLibrary},
+		{"ark", 6, arkLibrary},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(3, 4))
+			unusual := 0
+			for i := range designs() {
+				l := c.library(rng, c.components)
+				got := Choose(l, nil)
+				require.Equal(t, leastOf(l), got.Sum(), "design %d", i)
+				require.Equal(t, autogroup.Optimal, got.Status)
+				unusual += len(l.Input().Components) - got.Ways.Of(0).Len()
+			}
+			require.Greater(t, unusual, designs()/10)
+		})
+	}
 }
 
 // The bound of any part of the choices is below each choice in it.
@@ -214,13 +300,25 @@ func TestBoundsOfStoragesHold(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range designs() / 5 {
 		const n = 5
-		in := randomInput(rng, n)
-		b := &storages{in: in, prices: model.BevyDefault, order: chosen(in)}
-		open := randomSet(rng, n)
-		sparse := randomSet(rng, n).Minus(open)
-		bound := b.bound(sparse, open)
-		for _, s := range subsets(open, Full.Owned) {
-			require.LessOrEqual(t, bound, PriceStorages(in, model.BevyDefault, s.Union(sparse)).Sum())
+		for _, l := range []Library{bevyLibrary(rng, n), unityLibrary(rng, n), flecsLibrary(rng, n), arkLibrary(rng, n)} {
+			open := randomSet(rng, n).Intersect(setOf(l.Chosen()))
+			w := l.Now()
+			for _, c := range l.Chosen() {
+				w[c] = Way(rng.IntN(l.Ways()))
+			}
+			boundHolds(t, l, w, open, open)
 		}
+	}
+}
+
+// boundHolds compares a bound with the choices of what is left of the open components.
+func boundHolds(t *testing.T, l Library, w Ways, open, left grouptree.Set) {
+	if left.Empty() {
+		require.LessOrEqual(t, l.Bound(w, open), PriceStorages(l, w).Sum())
+		return
+	}
+	c := left.First()
+	for way := range Way(l.Ways()) {
+		boundHolds(t, l, w.With(c, way), open, left.Minus(grouptree.SetOf(c)))
 	}
 }

@@ -311,32 +311,3 @@ func blind(d Data) Answer {
 
 // groupCounts are the numbers of groups of the workload granularity.
 var groupCounts = []int{1, 4, 16, 64, 256}
-
-// changes shows what a change takes among more and more groups.
-func changes(d Data) Answer {
-	var rows [][]string
-	grows := ""
-	for _, at := range d.sizes(place{"granularity", "change-one-256", 0, 0}, "copse", "archetype") {
-		for _, groups := range groupCounts {
-			row := []string{grouped(at.entities), grouped(groups)}
-			for _, metric := range []string{"change-one-", "change-10pct-"} {
-				cell := ""
-				if t, ok := d.medians(place{"granularity", metric + strconv.Itoa(groups), at.entities, 0}, "copse"); ok {
-					cell = short(t[0])
-				}
-				row = append(row, cell)
-			}
-			rows = append(rows, row)
-		}
-		few, ok := d.medians(place{"granularity", "change-one-4", at.entities, 0}, "copse")
-		if many, has := d.medians(at, "copse"); ok && has {
-			grows = fmt.Sprintf(" Of %s entities a single change takes %s times as long in 256 groups as in 4.", grouped(at.entities), short(many[0]/few[0]))
-		}
-	}
-	if len(rows) == 0 {
-		return notMeasured
-	}
-	return instead(table([]string{"entities", "groups", "ns for a single change", "ns for each, 10% at once"}, rows),
-		"No moves were counted, and in the shape of these times groups do not count: a change adds or removes the first tag, whose two blocks are neighbours however many groups there are, so no other block is between them "+
-			"(with one group nothing moves at all)."+grows+" Moves would have to be counted, and times measured, of changes that have all groups between them, as in a chain of groups.")
-}
