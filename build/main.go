@@ -47,6 +47,7 @@ func verbs() []verb {
 		{"check-lesson", "[-pack] LESSON.. | -design FILE -ask CHECKS", "hold lessons against their solutions and wrong answers, or a design against checks; -pack prints a lesson as one file", runCheckLesson},
 		{"import", "[-dialect NAME] [-answers DESIGN] [-report] [-json] FILE|-", "print a program written for another ECS library as a design, or what was understood of it as a table; notes tell what was not understood", runImport},
 		{"advise", "[-entt 3.11] [-dialect NAME] [-population DESIGN] [-json|-patch] FILE|-", "say what the library of a program does with it, which groups or storages cost least, and print the patch of the text; the status is 3 if there is something to change", runAdvise},
+		{"observe", "[-as copse|flecs|bevy] [-seconds 5] [-json] ADDRESS|FILE|-", "print a design of a program that runs on this machine, with measured weights, populations and changes; docs/observe.md says how a program lets itself be observed", runObserve},
 		{"fmt", "FILE|-  or  -w FILE..", "print a design in the one layout; -w rewrites the files. In Markdown it formats each block of copse", runFormat},
 		{"bench", cli.Args, cli.About, runBench},
 		{"bench-all", "[-small] [-peers] [-only RUN,..]", "measure what the site and docs/claims.md show, at a clean commit, in about 29 minutes; -small in three, to see that it works", runBenchAll},

@@ -22,10 +22,11 @@ type state struct {
 type handler struct {
 	current atomic.Pointer[state]
 	native  http.Handler // of paths below nativePath; nil for none
+	running http.Handler // of paths below runningPath
 }
 
 func newHandler(s state) *handler {
-	h := &handler{}
+	h := &handler{running: newRunning()}
 	h.current.Store(&s)
 	return h
 }
@@ -34,6 +35,10 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	commonHeaders(w.Header())
 	if h.native != nil && strings.HasPrefix(r.URL.Path, nativePath) {
 		h.native.ServeHTTP(w, r)
+		return
+	}
+	if strings.HasPrefix(r.URL.Path, runningPath) {
+		h.running.ServeHTTP(w, r)
 		return
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {

@@ -22,7 +22,7 @@ const (
 )
 
 // order lists pages by their names. The other pages follow in alphabetical order.
-var order = []string{"index", "ecs", "coming-from", "arcade", "language", "arrange", "theory", "storages", "performance", "measured", "tried", "claims", "embed", "import", "your-library", "links", "teaching", "checks", "stability", "architecture", "changelog", "playground-changelog"}
+var order = []string{"index", "ecs", "coming-from", "arcade", "language", "arrange", "theory", "storages", "performance", "measured", "tried", "claims", "embed", "import", "your-library", "observe", "links", "teaching", "checks", "stability", "architecture", "changelog", "playground-changelog"}
 
 // page is a page of the documentation.
 type page struct {

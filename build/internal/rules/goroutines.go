@@ -17,7 +17,7 @@ import (
 // other packages have one goroutine, so it would find nothing there, and to compile and link each of them for it takes seconds.
 var ConcurrentFolders = []string{
 	"build/internal/devserver", "build/internal/site", "build/internal/sitebuild", "build/internal/testrun", "build/internal/wasmprogram",
-	"ecs", "ecs/persist", "ecs/scene", "internal/store/blockstore", "internal/store/parallel", "internal/world/execution", "internal/world/schedule", "internal/world/workers", "internal/measure/bench/workloads",
+	"ecs", "ecs/attach", "ecs/persist", "ecs/scene", "internal/store/blockstore", "internal/store/parallel", "internal/world/execution", "internal/world/schedule", "internal/world/workers", "internal/measure/bench/workloads",
 }
 
 // findGoroutines reports goroutines and imports of package sync outside the folders that may have them.

@@ -105,6 +105,9 @@ func (s *Spawner) finish(m *memory, set grouptree.Set, fill Fill) error {
 	if s.of.Commits.Use != nil {
 		s.of.Commits.Use.AddSpawned(set, len(m.list))
 	}
+	if s.of.Commits.Totals != nil {
+		s.of.Commits.Totals.AddSpawned(set, len(m.list))
+	}
 	done = true
 	return nil
 }

@@ -50,6 +50,9 @@ func (c *Commits) begin() error {
 	if c.Use != nil {
 		c.Use.AddCommit(c.of.Store, c.one)
 	}
+	if c.Totals != nil {
+		c.Totals.AddCommit(c.of.Store)
+	}
 	if c.Changes != nil {
 		c.Changes.NoteQueued()
 	}

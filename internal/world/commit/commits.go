@@ -43,6 +43,7 @@ type Host interface {
 type Commits struct {
 	Tally   tally.Tally      // what commits have done
 	Use     *usage.Use       // which commits there were, nil if they are not counted
+	Totals  *usage.Totals    // what all of them have changed, nil if nothing asks for that
 	Changes *changed.Changes // when values were written, nil if nothing asks for that
 
 	of   Parts

@@ -81,7 +81,7 @@ func link(w *world.World, l Link) error {
 
 // spawnsAreSeen reports whether something has to see the entities of a plan join the world: an observer, or what counts commits.
 func spawnsAreSeen(w *world.World, p *Plan) bool {
-	if w.Commits().Use != nil {
+	if w.Commits().Use != nil || w.Commits().Totals != nil {
 		return true
 	}
 	if !w.Observers().Observes(observe.Spawned) {

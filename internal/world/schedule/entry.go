@@ -21,6 +21,7 @@ type Entry struct {
 	Disabled   bool
 	Runs       int // how often it has run
 	RunsBefore int // of these, those before they are counted
+	Watched    Watched
 
 	skipped bool      // its conditions said no when they were asked last
 	split   *together // this entry alone, if its stage is Parallel
@@ -46,6 +47,9 @@ func (x *Entry) askConditions(s *Schedule) {
 
 // run runs the entry once.
 func (x *Entry) run(s *Schedule, dt float64) {
+	if s.Watch != nil {
+		defer s.Watch.leave(x, s.Watch.Now())
+	}
 	if x.split != nil {
 		x.split.run(s, dt)
 		return

@@ -31,7 +31,8 @@ type Parts struct {
 
 // Schedule is the stages of one world.
 type Schedule struct {
-	Paused bool // ticks leave out the stages that do not ignore it
+	Paused bool   // ticks leave out the stages that do not ignore it
+	Watch  *Watch // of what runs, nil if nothing asks how long it takes
 
 	parts    Parts
 	arrange  func()   // lets the arrays follow the layout

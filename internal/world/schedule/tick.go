@@ -5,6 +5,17 @@ import "strings"
 // Tick runs the stages in order. It returns an error if the changes of a stage cannot be carried out; the stages after it do not run then.
 // It panics before anything runs if something is wrong with the order.
 func (s *Schedule) Tick(dt float64) error {
+	if s.Watch != nil {
+		begun := s.Watch.Now()
+		err := s.tick(dt)
+		s.Watch.endTick(begun)
+		return err
+	}
+	return s.tick(dt)
+}
+
+// tick is Tick without a watch.
+func (s *Schedule) tick(dt float64) error {
 	s.Sort()
 	if s.disorder != "" {
 		panic(s.disorder)

@@ -79,7 +79,8 @@ export class App {
   readonly #explanations = new Lazy(async () => (await import("../explain/explain.ts")).openExplanations(this.#store, (way) => this.#edits.make(way, "hint")));
   /** The place of what is offered while the design has no systems. */
   #starting: HTMLElement | null = null;
-  readonly #library = new Lazy(() => this.#openLibrary());
+  readonly #library = new Lazy(async () => (await import("../library/library.ts")).openLibrary((design) => this.#openImported(design)));
+  readonly #running = new Lazy(async () => (await import("../running/running.ts")).openRunning((design) => this.#openImported(design)));
   readonly #lessons = new Lazy(() => this.#openLessons());
   readonly #arrange = new Lazy(() => this.#openArrange());
   readonly #mounted = new Deferred<MountedParts>();
@@ -149,6 +150,7 @@ export class App {
       create: () => this.#create(),
       convert: () => void this.#destinations.go("library"),
       library: () => this.#library.get(),
+      running: () => this.#running.get(),
       hasKept: () => this.#own.any,
       showKept: () => this.#own.showList(),
       openFile: () => void this.#exporting.promise.then((exporting) => exporting.openFile()),
@@ -424,19 +426,18 @@ export class App {
         void this.#destinations.go("benchmarks");
         void this.#benchmarks.addFile(file);
       },
+      running: (text) => void this.#convert(text),
       withAllViews: (work) => this.#withAllViews(work),
       say: (sentence) => this.#sharing?.say(sentence),
     });
     this.#exporting.set(exporting);
   }
 
-  async #openLibrary() {
-    const { openLibrary } = await import("../library/library.ts");
-    return openLibrary((design) => {
-      this.#replaceDesign(design, "import");
-      this.#parts.show("text");
-      this.#editor.focus();
-    });
+  /** Opens a design that was made of something else. */
+  #openImported(design: string): void {
+    this.#replaceDesign(design, "import");
+    this.#parts.show("text");
+    this.#editor.focus();
   }
 
   async #openArrange() {

@@ -1,12 +1,13 @@
 /**
- * The destinations of the page: the workbench, the benchmarks, and, loaded with their first use, the reader's own library and the
- * gallery with the lessons and the examples. They are entries of the history of their own; the workbench keeps its state under them.
+ * The destinations of the page: the workbench, the benchmarks, and, loaded with their first use, the reader's own library, a program that
+ * runs and the gallery with the lessons and the examples. They are entries of the history of their own; the workbench keeps its state under them.
  */
 
 import { byId } from "../dom/dom.ts";
 import type { Gallery, GalleryActions } from "../gallery/gallery.ts";
 import { placeIn } from "../link/link.ts";
 import type { YourLibrary } from "../library/library.ts";
+import type { RunningProgram } from "../running/running.ts";
 import type { Place } from "../link/link.ts";
 import { Lazy } from "../loading/lazy.ts";
 
@@ -21,6 +22,8 @@ export interface DestinationActions extends GalleryActions {
   away(away: boolean): void;
   /** Loads the room of the reader's own library. */
   library(): Promise<YourLibrary>;
+  /** Loads the room of a program that runs. */
+  running(): Promise<RunningProgram>;
   /** Shows the benchmarks in the place of the workbench, or the workbench again. */
   benchmarks(shown: boolean): void;
 }
@@ -30,6 +33,7 @@ export class Destinations {
   readonly #gallery: Lazy<Gallery>;
   readonly #room = byId("gallery");
   readonly #library = byId("library-room");
+  readonly #running = byId("running-room");
 
   constructor(actions: DestinationActions) {
     this.#actions = actions;
@@ -72,11 +76,11 @@ export class Destinations {
   async #follow(): Promise<void> {
     const place = placeIn(location.hash);
     if (place === null || place === "benchmarks") return this.#show(place);
-    if (place === "library") {
-      const library = await this.#actions.library();
+    if (place === "library" || place === "running") {
+      const room = await this.#actions[place]();
       if (placeIn(location.hash) !== place) return;
       this.#show(place);
-      return library.enter();
+      return room.enter();
     }
     const gallery = await this.#gallery.get();
     if (placeIn(location.hash) !== place) return;
@@ -87,13 +91,16 @@ export class Destinations {
   #show(place: Place | null): void {
     const measuring = place === "benchmarks";
     const inLibrary = place === "library";
-    const inGallery = place !== null && !measuring && !inLibrary;
+    const running = place === "running";
+    const inGallery = place !== null && !measuring && !inLibrary && !running;
     this.#room.hidden = !inGallery;
     this.#library.hidden = !inLibrary;
+    this.#running.hidden = !running;
     this.#actions.away(place !== null);
     this.#actions.benchmarks(measuring);
     document.body.classList.toggle("at-gallery", inGallery);
     document.body.classList.toggle("at-library", inLibrary);
+    document.body.classList.toggle("at-running", running);
     for (const link of document.querySelectorAll("[data-place]")) {
       const current = link.getAttribute("data-place") === (place ?? "workbench");
       if (current) link.setAttribute("aria-current", "page");

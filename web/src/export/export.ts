@@ -40,6 +40,8 @@ export interface ExportContext {
   lesson(text: string): Promise<void>;
   /** Adds the figures of a file to the benchmarks. */
   figures(file: File): void;
+  /** Makes a design of what a program that runs has said of itself. */
+  running(text: string): void;
   /** Shows a sentence about a file that was opened. */
   say(words: string): void;
 }
@@ -73,6 +75,7 @@ async function opened(context: ExportContext, file: File): Promise<void> {
     const found = await foundIn(file);
     if ("lesson" in found) return await context.lesson(found.lesson);
     if ("figures" in found) return context.figures(found.figures);
+    if ("running" in found) return context.running(found.running);
     context.open(found);
     context.say("");
   } catch (problem) {

@@ -11,10 +11,13 @@ import { designsInSVG } from "./svg.ts";
 /** Bytes that a picture with a design may have. */
 const mostOfPicture = 32 << 20;
 
+/** Bytes that what a program says of itself may have. */
+const mostOfRunning = 8 << 20;
+
 export const accepted = ".copse,.txt,.md,.svg,.png,.json,text/plain,image/svg+xml,image/png,application/json";
 
-/** The content of a file: a lesson, which is Markdown with a start design, figures of benchmarks, or one or two designs. */
-export type Found = { readonly lesson: string } | { readonly figures: File } | Designs;
+/** The content of a file: a lesson, which is Markdown with a start design, figures of benchmarks, what a program that runs says, or one or two designs. */
+export type Found = { readonly lesson: string } | { readonly figures: File } | { readonly running: string } | Designs;
 
 /** Bytes at the beginning of a file in which a document names its schema. */
 const head = 4096;
@@ -24,6 +27,7 @@ export async function foundIn(file: File): Promise<Found> {
   const name = `“${foreign(file.name)}”`;
   const schema = await schemaOf(file);
   if (schema === "copse.bench/1") return { figures: file };
+  if (schema === "copse.observe/1" && file.size <= mostOfRunning) return { running: await file.text() };
   if (schema !== null) throw new Error(`${name} is JSON${schema === "" ? "" : ` of schema ${schema}`}, and no design. Open the text of a design, or figures of schema copse.bench/1.`);
   const picture = /\.(svg|png)$/i.test(file.name) || /^image\/(svg|png)/.test(file.type);
   if (file.size > (picture ? mostOfPicture : mostBytes)) {

@@ -1,8 +1,8 @@
 /** The addresses of the destinations next to the workbench. They are no links to designs, so the design stays as it is while one is shown. */
 
-export type Place = "library" | "lessons" | "examples" | "benchmarks";
+export type Place = "library" | "running" | "lessons" | "examples" | "benchmarks";
 
-const places: readonly Place[] = ["library", "lessons", "examples", "benchmarks"];
+const places: readonly Place[] = ["library", "running", "lessons", "examples", "benchmarks"];
 
 /** Signs that a sentence or a mail program puts behind a link, as they are and as the address bar writes them. */
 const behind = /(?:[.,;:!?)\]}>'"*`»”’…]|%(?:3E|22|60|7D|C2%BB|E2%80%9D|E2%80%99|E2%80%A6))+$/i;

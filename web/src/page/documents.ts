@@ -873,6 +873,90 @@ export type Nanoseconds = number;
 /** Fraction is a number from 0 on, rounded to four digits. */
 export type Fraction = number;
 
+/** Observed is what a program that runs says of itself, or what a reader has found out about it. Components and compositions are named by their index. What is not known is null. docs/observe.md describes every field. */
+export interface Observed {
+  readonly schema: "copse.observe/1";
+  /** Copse, ark, flecs, bevy or another name. */
+  readonly library: string;
+  /** "" if it has no name. */
+  readonly program: string;
+  /** That the counts below are of. */
+  readonly ticks: number;
+  /** That the ticks took together. */
+  readonly ns: number | null;
+  readonly components: readonly ObservedComponent[];
+  /** Of the arrays of Copse; null for other libraries. */
+  readonly layout: string | null;
+  /** Of Copse; none for other libraries. */
+  readonly groups: readonly ObservedGroup[];
+  readonly compositions: readonly ObservedComposition[];
+  readonly systems: readonly ObservedSystem[];
+  readonly transitions: readonly ObservedTransition[];
+  /** Whether everything that the program has is here. */
+  readonly complete: boolean;
+  /** Sentences: what is not here, and how numbers were found. */
+  readonly notes: readonly string[];
+}
+
+/** ObservedComponent is a component or a tag. */
+export interface ObservedComponent {
+  readonly name: string;
+  /** Of a value; 0 for a tag. */
+  readonly bytes: number | null;
+  /** In the words of the library: table, sparse. */
+  readonly storage: string | null;
+}
+
+/** ObservedGroup is a group of Copse: the entities that lie together. */
+export interface ObservedGroup {
+  /** Components that they have. */
+  readonly with: readonly number[];
+  /** Components that they have not. */
+  readonly without: readonly number[];
+}
+
+/** ObservedComposition is the entities that have exactly these components. */
+export interface ObservedComposition {
+  /** Ascending. */
+  readonly components: readonly number[];
+  /** Of entities at the end of the last tick. */
+  readonly count: number;
+  /** That hold them. */
+  readonly tables: number | null;
+}
+
+/** ObservedSystem is a system with what its runs asked for and took. */
+export interface ObservedSystem {
+  readonly name: string;
+  /** Components. */
+  readonly reads: readonly number[];
+  /** Components. */
+  readonly writes: readonly number[];
+  /** Of those that are read or written: an entity need not have them. */
+  readonly optional: readonly number[];
+  /** Components that an entity must have, and that are not accessed. */
+  readonly with: readonly number[];
+  /** Components that an entity must not have. */
+  readonly without: readonly number[];
+  /** In the ticks. */
+  readonly runs: number | null;
+  /** That the runs took together. */
+  readonly ns: number | null;
+  /** Entities that the last run matched. */
+  readonly matched: number | null;
+  /** Changes of entities that the runs asked for. */
+  readonly commands: number | null;
+}
+
+/** ObservedTransition is the entities that changes took from one composition to another in the ticks. */
+export interface ObservedTransition {
+  /** A composition; null for entities that were spawned. */
+  readonly from: number | null;
+  /** A composition; null for entities that were despawned. */
+  readonly to: number | null;
+  readonly count: number;
+}
+
 /** PageDocument is what the page shows of an analysis. It refers to components, groups, nodes, trees, leaves and systems by number, so that each is described once. The document of the largest design has a few megabytes. Arrays has an entry for every array of every component. */
 export interface PageDocument {
   readonly schema: "copse.page/1";
@@ -1439,6 +1523,50 @@ export interface RowsDocument {
   readonly lane: number;
   readonly from: number;
   readonly entities: readonly number[];
+}
+
+/** Running is what the page shows of a program that runs, a second after what it showed before. */
+export interface Running {
+  readonly schema: "copse.running/1";
+  /** Meadow, a program on Copse. */
+  readonly title: string;
+  /** 25 times read; the last 60 ticks in 1 s. */
+  readonly seen: string;
+  /** Of a tick, measured; "" if times are not known. */
+  readonly total: string;
+  /** A tick, measured. */
+  readonly totalSays: string;
+  /** Total a second ago; "" if it is the same or not known. */
+  readonly before: string;
+  /** Who takes most of a tick. */
+  readonly says: string;
+  readonly missing: readonly string[];
+  readonly design: string;
+  /** Those that take longest first. */
+  readonly rows: readonly RunningRow[];
+}
+
+/** RunningRow is a system, or what else a tick does. */
+export interface RunningRow {
+  readonly name: string;
+  /** Of a tick: 12 µs; "" if it is not known. */
+  readonly time: string;
+  /** ��2, or 1 in 60; "" for once a tick. */
+  readonly runs: string;
+  /** Of a tick: 55 %. */
+  readonly share: string;
+  /** Of the longest bar. */
+  readonly part: Fraction;
+  /** A second ago, of the longest bar. */
+  readonly was: Fraction;
+  /** Of the longest bar, by the design; 0 if there is none. */
+  readonly estimate: Fraction;
+  /** Estimated 10 µs. */
+  readonly estimateOf: string;
+  /** The last readings, of the longest of them. */
+  readonly series: readonly Fraction[];
+  /** 10 to 90 %: 11 µs to 14 µs. */
+  readonly band: string;
 }
 
 /** Storages is the cost of a design in its own layout, as archetypes, and in sparse sets with the groups that cost least, in this order. */

@@ -207,6 +207,16 @@ const views: readonly State[] = [
     },
     leave: (page) => page.goBack(),
   },
+  {
+    name: "a running program that is not connected",
+    part: "#running-room",
+    still: false,
+    async enter(page) {
+      await press(page, ".places [data-place=running]");
+      await page.locator(".running-how").waitFor({ state: "attached" });
+    },
+    leave: (page) => page.goBack(),
+  },
 ];
 
 /** The fourth is a window of 1440 at twice the size. */

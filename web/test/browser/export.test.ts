@@ -237,6 +237,19 @@ scenario("on a phone pictures are made although their views are not visible, and
   await menu(page).getByRole("button", { name: "Theme: light" }).waitFor();
 });
 
+scenario("what a program that runs has said of itself becomes a design, or a sentence with the place of the fault", {}, async ({ page }) => {
+  await exporting(page);
+  await page.keyboard.press("Escape");
+  const said = { schema: "copse.observe/1", library: "ark", ticks: 60, components: [{ name: "A", bytes: 8 }], compositions: [{ components: [0], count: 5 }], systems: [{ name: "Go", writes: [0], runs: 60 }], transitions: [], complete: true };
+  await drop(page, "running.json", "application/json", Buffer.from(JSON.stringify({ ...said, ticks: -1 })));
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".library-notes").textContent()) ?? "", /line 1, column \d+: ticks: expected a whole number from 0 to .*, found -1/));
+  await page.goBack();
+  await drop(page, "running.json", "application/json", Buffer.from(JSON.stringify(said)));
+  await eventuallyPasses(page, async () => assert.match((await page.locator(".library-design").textContent()) ?? "", /^# Observed: a program on Ark, 60 ticks\n/));
+  await page.locator("#library-room").getByRole("button", { name: "Open as design" }).click();
+  await eventuallyPasses(page, async () => assert.match(await text(page), /\nsystem Go\(mut A\) {2}# counted 60 runs in 60 ticks/));
+});
+
 scenario("a file that contains no design is refused with a reason, and changes nothing", {}, async ({ page }) => {
   await exporting(page);
   await page.keyboard.press("Escape");

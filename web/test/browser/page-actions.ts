@@ -176,6 +176,11 @@ export async function library(page: Page): Promise<void> {
   await page.locator("#library-code").waitFor({ state: "attached" });
 }
 
+export async function running(page: Page): Promise<void> {
+  await follow(page, "running");
+  await page.locator("#running-title").waitFor({ state: "attached" });
+}
+
 /** Follows the link to a destination, which a phone has in a menu. */
 async function follow(page: Page, place: string): Promise<void> {
   const link = page.locator(`.places [data-place=${place}]`);

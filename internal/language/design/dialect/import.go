@@ -41,6 +41,9 @@ func Import(text string, as Dialect) Result { return ImportWith(text, as, progra
 
 // ImportWith is Import with answers to what the text does not say.
 func ImportWith(text string, as Dialect, answers program.Answers) Result {
+	if as == Unknown && isObserved(text) {
+		return runningProgram(text)
+	}
 	if len(text) > MaxText {
 		return refused(as, "The text has more than 256 KiB. Paste the parts that use the library: components, systems, and what makes and changes entities.")
 	}

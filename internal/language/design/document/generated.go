@@ -1508,6 +1508,128 @@ func appendFetchedRows(w *Writer, v *FetchedRows) {
 	w.Close('}')
 }
 
+// Append appends the document, schema copse.observe/1.
+func (v *Observed) Append(dst []byte) []byte {
+	w := begin(dst, "copse.observe/1", false)
+	w.Key("library")
+	w.String(v.Library)
+	w.Key("program")
+	w.String(v.Program)
+	w.Key("ticks")
+	w.Int(v.Ticks)
+	w.Key("ns")
+	w.IntOrNull(v.Ns)
+	w.Key("components")
+	w.Open('[')
+	for i := range v.Components {
+		appendObservedComponent(w, &v.Components[i])
+	}
+	w.Close(']')
+	w.Key("layout")
+	w.StringOr(v.Layout)
+	w.Key("groups")
+	w.Open('[')
+	for i := range v.Groups {
+		appendObservedGroup(w, &v.Groups[i])
+	}
+	w.Close(']')
+	w.Key("compositions")
+	w.Open('[')
+	for i := range v.Compositions {
+		appendObservedComposition(w, &v.Compositions[i])
+	}
+	w.Close(']')
+	w.Key("systems")
+	w.Open('[')
+	for i := range v.Systems {
+		appendObservedSystem(w, &v.Systems[i])
+	}
+	w.Close(']')
+	w.Key("transitions")
+	w.Open('[')
+	for i := range v.Transitions {
+		appendObservedTransition(w, &v.Transitions[i])
+	}
+	w.Close(']')
+	w.Key("complete")
+	w.Bool(v.Complete)
+	w.Key("notes")
+	w.Open('[')
+	for i := range v.Notes {
+		w.String(v.Notes[i])
+	}
+	w.Close(']')
+	w.Close('}')
+	return w.Buf
+}
+
+func appendObservedComponent(w *Writer, v *ObservedComponent) {
+	w.Open('{')
+	w.Key("name")
+	w.String(v.Name)
+	w.Key("bytes")
+	w.IntOrNull(v.Bytes)
+	w.Key("storage")
+	w.StringOr(v.Storage)
+	w.Close('}')
+}
+
+func appendObservedGroup(w *Writer, v *ObservedGroup) {
+	w.Open('{')
+	w.Key("with")
+	w.Ints(v.With)
+	w.Key("without")
+	w.Ints(v.Without)
+	w.Close('}')
+}
+
+func appendObservedComposition(w *Writer, v *ObservedComposition) {
+	w.Open('{')
+	w.Key("components")
+	w.Ints(v.Components)
+	w.Key("count")
+	w.Int(v.Count)
+	w.Key("tables")
+	w.IntOrNull(v.Tables)
+	w.Close('}')
+}
+
+func appendObservedSystem(w *Writer, v *ObservedSystem) {
+	w.Open('{')
+	w.Key("name")
+	w.String(v.Name)
+	w.Key("reads")
+	w.Ints(v.Reads)
+	w.Key("writes")
+	w.Ints(v.Writes)
+	w.Key("optional")
+	w.Ints(v.Optional)
+	w.Key("with")
+	w.Ints(v.With)
+	w.Key("without")
+	w.Ints(v.Without)
+	w.Key("runs")
+	w.IntOrNull(v.Runs)
+	w.Key("ns")
+	w.IntOrNull(v.Ns)
+	w.Key("matched")
+	w.IntOrNull(v.Matched)
+	w.Key("commands")
+	w.IntOrNull(v.Commands)
+	w.Close('}')
+}
+
+func appendObservedTransition(w *Writer, v *ObservedTransition) {
+	w.Open('{')
+	w.Key("from")
+	w.IntOrNull(v.From)
+	w.Key("to")
+	w.IntOrNull(v.To)
+	w.Key("count")
+	w.Int(v.Count)
+	w.Close('}')
+}
+
 // Append appends the document, schema copse.page/1.
 func (v *PageDocument) Append(dst []byte) []byte {
 	w := begin(dst, "copse.page/1", true)
@@ -2391,6 +2513,68 @@ func (v *RowsDocument) Append(dst []byte) []byte {
 	w.Ints(v.Entities)
 	w.Close('}')
 	return w.Buf
+}
+
+// Append appends the document, schema copse.running/1.
+func (v *Running) Append(dst []byte) []byte {
+	w := begin(dst, "copse.running/1", false)
+	w.Key("title")
+	w.String(v.Title)
+	w.Key("seen")
+	w.String(v.Seen)
+	w.Key("total")
+	w.String(v.Total)
+	w.Key("totalSays")
+	w.String(v.TotalSays)
+	w.Key("before")
+	w.String(v.Before)
+	w.Key("says")
+	w.String(v.Says)
+	w.Key("missing")
+	w.Open('[')
+	for i := range v.Missing {
+		w.String(v.Missing[i])
+	}
+	w.Close(']')
+	w.Key("design")
+	w.String(v.Design)
+	w.Key("rows")
+	w.Open('[')
+	for i := range v.Rows {
+		appendRunningRow(w, &v.Rows[i])
+	}
+	w.Close(']')
+	w.Close('}')
+	return w.Buf
+}
+
+func appendRunningRow(w *Writer, v *RunningRow) {
+	w.Open('{')
+	w.Key("name")
+	w.String(v.Name)
+	w.Key("time")
+	w.String(v.Time)
+	w.Key("runs")
+	w.String(v.Runs)
+	w.Key("share")
+	w.String(v.Share)
+	w.Key("part")
+	v.Part.AppendJSON(w)
+	w.Key("was")
+	v.Was.AppendJSON(w)
+	w.Key("estimate")
+	v.Estimate.AppendJSON(w)
+	w.Key("estimateOf")
+	w.String(v.EstimateOf)
+	w.Key("series")
+	w.Open('[')
+	for i := range v.Series {
+		v.Series[i].AppendJSON(w)
+	}
+	w.Close(']')
+	w.Key("band")
+	w.String(v.Band)
+	w.Close('}')
 }
 
 // Append appends the document, schema copse.storages/2.

@@ -6,6 +6,7 @@
 
 import "../bench.test.ts";
 import "../library.test.ts";
+import "../running.test.ts";
 import "../arrays.test.ts";
 import "../heavy.test.ts";
 import "../screens.test.ts";
