@@ -63,7 +63,7 @@ func (l *Live) Next(d *document.Observed) *document.Running {
 		out.Rows = append(out.Rows, rows[i].row)
 	}
 	l.total, l.before = total, before
-	out.Says = says(out.Rows, d)
+	out.Says = says(out.Rows, d) + arraysSay(rows, total)
 	return out
 }
 
@@ -202,6 +202,18 @@ func says(rows []document.RunningRow, d *document.Observed) string {
 		text += ", then " + systems[1].Name + ": " + systems[1].Share
 	}
 	return text + ". " + wording.Amount(len(d.Systems), "system") + ", " + wording.Entities(entitiesOf(d)) + "."
+}
+
+// arraysSay says how much of a tick a layout can change, by the estimate; "" where that is not known, or more than was measured.
+func arraysSay(rows []timed, total int) string {
+	estimate := 0
+	for i := range rows {
+		estimate += rows[i].estimate
+	}
+	if estimate == 0 || estimate >= total {
+		return ""
+	}
+	return " The arrays of all systems are estimated at " + wording.Duration(int64(estimate)) + ", " + wording.Share(int64(estimate), int64(total)) + ": no layout saves more in the systems."
 }
 
 func entitiesOf(d *document.Observed) (n int) {
