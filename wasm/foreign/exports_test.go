@@ -69,8 +69,8 @@ void run(entt::registry &r) { r.view<A, const B>().each([](auto &a, const auto &
 	for text, want := range map[string]string{
 		"":                           "There is nothing to import yet.",
 		"component A\nsystem S(A)\n": "This is a design of Copse and no program for another library. Open it as a design.",
-		`world.system<Position, const Velocity>("Move").each([](Position& p, const Velocity& v) {});`:                "There is no model of Flecs yet, so nothing is said about its memory and its costs. The text was read, and the design that it makes can be opened: there is everything that Copse would do with it.",
-		"#include <entt/entt.hpp>\nstruct A { int n; };\nvoid make(entt::registry &r) { r.emplace<A>(r.create()); }": "No system of the text goes over entities, so there is nothing to advise.",
+		"const Position = defineComponent({ x: Types.f32 })\nconst moving = defineQuery([Position])\nfor (const e of moving(world)) Position.x[e] += 1\n": "There is no model of bitECS yet, so nothing is said about its memory and its costs. The text was read, and the design that it makes can be opened: there is everything that Copse would do with it.",
+		"#include <entt/entt.hpp>\nstruct A { int n; };\nvoid make(entt::registry &r) { r.emplace<A>(r.create()); }":                                      "No system of the text goes over entities, so there is nothing to advise.",
 	} {
 		require.Equal(t, want, ask(text, -1, 1)["refused"], text)
 	}
