@@ -86,7 +86,7 @@ scenario("a program that runs is followed, with what was before, until it is fro
     await eventually(page, () => names(page), ["Move", "Draw", "Everything else"], "what takes longest stands first");
     await eventuallyPasses(page, async () => assert.match((await status(page)) ?? "", /^Connected: <b>meadow<\/b>, a program on Ark\. Read \d+ times; the last 60 ticks took .*\. Nothing leaves this machine\.$/));
     await eventually(page, () => page.locator(".running-cost .round").textContent(), "8 µs a tick, measured");
-    await eventuallyPasses(page, async () => assert.match((await page.locator(".running-design").textContent()) ?? "", /\nsystem Move\(mut Position, Velocity\) # counted 60 runs in 60 ticks; measured 4 µs a run/));
+    await eventuallyPasses(page, async () => assert.match((await page.locator(".running-design").textContent()) ?? "", /\nsystem Move\(mut Position, Velocity\) +# counted 60 runs in 60 ticks; measured 4 µs a run/));
     await eventually(page, () => page.locator(".running-missing li").allTextContents(), ["Missing: the size of Velocity; 12 bytes are assumed."]);
     await eventually(page, () => room(page).locator("b", { hasText: "meadow" }).count(), 0, "names are text");
     program.changes = true;
