@@ -275,10 +275,13 @@ function escape(words: string): string {
   return words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** Clicks a line of a text until the caret is in it: lines move while parts of the page are being loaded. */
-export async function clickLine(page: Page, line: Locator): Promise<void> {
+/**
+ * Clicks or taps a line of a text until the caret is in it: lines move while parts of the page are being loaded, and what the editor draws
+ * between a tap and the browser's report of it puts the caret back.
+ */
+export async function clickLine(page: Page, line: Locator, act: "click" | "tap" = "click"): Promise<void> {
   await eventuallyPasses(page, async () => {
-    await line.click();
+    await line[act]();
     await frame(page);
     assert.ok(await line.evaluate((element) => element.matches(".cm-activeLine")), "the caret is in the line");
   });

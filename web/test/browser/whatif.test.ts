@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { fits } from "./fits.ts";
-import { bothEditor, bothTexts, compare, ownLines, paste, showPart, showView, toMergedLine } from "./page-actions.ts";
+import { bothEditor, bothTexts, clickLine, compare, ownLines, paste, showPart, showView, toMergedLine } from "./page-actions.ts";
 import { scenario } from "./scenario.ts";
 import { analysed, eventually, eventuallyPasses } from "./wait.ts";
 
@@ -180,7 +180,7 @@ scenario("on a phone the text of both is edited", phone, async ({ page }) => {
   await bothEditor(page).waitFor();
   await page.getByRole("button", { name: "B: the same as A under naive" }).tap();
   await eventually(page, () => ownLines(page), ["B layout naive"]);
-  await bothEditor(page).locator(".cm-only-b").tap();
+  await clickLine(page, bothEditor(page).locator(".cm-only-b"), "tap");
   await page.keyboard.press("End");
   await page.keyboard.type(" # B");
   await eventually(page, () => ownLines(page), ["B layout naive # B"]);
