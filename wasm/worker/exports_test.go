@@ -117,6 +117,13 @@ func TestFormat(t *testing.T) {
 	require.Equal(t, "group A & B\n", result(t, format(send("group   A,B\n"))))
 }
 
+func TestAnotherComponent(t *testing.T) {
+	const text = "component A 4\nspawn 3 A\n"
+	require.JSONEq(t, `{"schema":"copse.edited/1","refusal":"","fix":{"text":"give Extra, 12 bytes, to every entity with A","edits":[
+		{"range":[2,10,2,10],"text":", Extra"},{"range":[1,14,1,14],"text":"\ncomponent Extra 12"}]}}`, result(t, another(send(text+"A"), int32(len(text)), 0)))
+	require.JSONEq(t, `{"schema":"copse.edited/1","refusal":"There is no component B.","fix":null}`, result(t, another(send(text+"B"), int32(len(text)), 0)))
+}
+
 func TestProgressIsReportedByCommits(t *testing.T) {
 	type call struct{ done, of int }
 	var calls []call

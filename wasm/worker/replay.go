@@ -3,6 +3,7 @@
 package main
 
 import (
+	"github.com/copse-ecs/copse/internal/language/design/document"
 	"github.com/copse-ecs/copse/internal/language/design/handedit"
 	"github.com/copse-ecs/copse/internal/language/designrun"
 	"github.com/copse-ecs/copse/internal/language/designrun/replay"
@@ -152,7 +153,7 @@ func replayClose() int32 {
 
 // replayEdit turns what the user does to an entity into an edit of the text. The kind is
 // the number of a handedit.ActKind, and the input the numbers of components. The output
-// is {"fix":{text,edits}}, with edits as in copse.page/1, or {"refusal":why}.
+// has schema copse.edited/1.
 //
 //go:wasmexport replayEdit
 func replayEdit(kind, entity, n int32) int32 {
@@ -162,6 +163,7 @@ func replayEdit(kind, entity, n int32) int32 {
 	}
 	return withReplay(func(dst []byte) []byte {
 		fix, why := open.Edit(act)
-		return appendEdit(dst, fix, why)
+		edited := document.Edited{Fix: fix, Refusal: why}
+		return edited.Append(dst)
 	})
 }

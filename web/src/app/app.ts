@@ -512,9 +512,8 @@ export class App {
   async #anotherComponent(component: string): Promise<string> {
     const { text } = this.#editor;
     const edited = await this.#analysis.another(text, component);
-    if ("refusal" in edited) return edited.refusal;
-    if (this.#editor.text === text) this.#edits.make(edited.fix, "another");
-    return "";
+    if (edited.fix && this.#editor.text === text) this.#edits.make(edited.fix, "another");
+    return edited.refusal;
   }
 
   /** Shows what a hint makes of the design as design B. */

@@ -301,6 +301,14 @@ export interface WriteChange {
   readonly lines: readonly Line[];
 }
 
+/** Edited is the edit of the text that was asked for, or a sentence that says why there is none. */
+export interface Edited {
+  readonly schema: "copse.edited/1";
+  readonly fix: Fix | null;
+  /** "" with an edit. */
+  readonly refusal: string;
+}
+
 /** Explanation describes one system. */
 export interface Explanation {
   readonly schema: "copse.explain/1";
@@ -1852,6 +1860,13 @@ export interface Edit {
   readonly text: string;
 }
 
+/** Fix is a change of the text that answers a diagnostic. Its edits do not overlap, refer to the text as it was, and are applied together. */
+export interface Fix {
+  /** What it does: "declare Velocity". */
+  readonly text: string;
+  readonly edits: readonly Edit[];
+}
+
 /** Diagnostic is one remark about a text. Its code is stable and listed, with every message, in docs/language.md. */
 export interface Diagnostic {
   readonly severity: Severity;
@@ -1869,13 +1884,6 @@ export interface Diagnostic {
 export interface Note {
   readonly message: string;
   readonly range: Range;
-}
-
-/** Fix is a change of the text that answers a diagnostic. Its edits do not overlap, refer to the text as it was, and are applied together. */
-export interface Fix {
-  /** What it does: "declare Velocity". */
-  readonly text: string;
-  readonly edits: readonly Edit[];
 }
 
 /** Spreads [from, to, from, to, ...] into the numbers, each without its to. */

@@ -6,17 +6,14 @@
  * leaves and systems. The page follows these numbers and never works out a rule of its own.
  */
 
-import type { ColumnEntry, ComponentId, Fix, Help, LeafEntry, LeafId, NodeEntry, NodeId, PageDocument, SystemEntry } from "./documents.ts";
+import type { ColumnEntry, ComponentId, Help, LeafEntry, LeafId, NodeEntry, NodeId, PageDocument, SystemEntry } from "./documents.ts";
 
 export type {
-  Access, Advice, Choice, Class, Component, ComponentArray, ComponentId, Cost, Diagnostic, Edit, Fix, Group, GroupId, Help, Hint, LayoutKind, LeafId, Match,
+  Access, Advice, Choice, Class, Component, ComponentArray, ComponentId, Cost, Diagnostic, Edit, Edited, Fix, Group, GroupId, Help, Hint, LayoutKind, LeafId, Match,
   NodeId, Note, Outcome, Range, Reason, Severity, SystemId, Tick, Tree, TreeId,
 } from "./documents.ts";
 
 export const pageSchema: PageDocument["schema"] = "copse.page/1";
-
-/** An edit of the text that was asked for, or a sentence that says why there is none. */
-export type Edited = { readonly fix: Fix } | { readonly refusal: string };
 
 export interface TreeNode extends Omit<NodeEntry, "set"> {
   /** The names of the groups. */

@@ -117,7 +117,7 @@ export class EntityMenu {
 
   async #edit(action: EntityEdit, components: readonly ComponentId[]): Promise<void> {
     const edited = await this.#stepper.edit(this.#text, action, this.#entity, components);
-    if ("fix" in edited) return this.close();
+    if (edited.fix) return this.close();
     const note = this.#element.querySelector(".step-menu-note");
     if (note) note.textContent = edited.refusal;
   }

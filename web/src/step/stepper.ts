@@ -356,11 +356,11 @@ export class Stepper {
 
   /** Edits an entity of the design with this text. The edit is valid for this text only. */
   async edit(of: string, action: EntityEdit, entity: number, components: readonly ComponentId[]): Promise<Edited> {
-    const changed = { refusal: "The text has changed meanwhile: look the entity up again." };
+    const changed: Edited = { schema: "copse.edited/1", fix: null, refusal: "The text has changed meanwhile: look the entity up again." };
     if (!(await this.caughtUp()) || this.#store.state.text !== of) return changed;
     const edited = await this.#replay.edit(action, entity, components);
     if (this.#store.state.text !== of) return changed;
-    if ("fix" in edited) {
+    if (edited.fix) {
       this.#lastEdit = edited.fix.text;
       this.#screen.apply(edited.fix);
     }

@@ -38,7 +38,7 @@ export type Question =
   | { readonly name: "arrangementAt"; readonly point: number }
   /** The outcome of a list of checks: copse.checks/1. */
   | { readonly name: "checks"; readonly text: string; readonly list: string }
-  /** The edit that gives one more component to the entities with this one: Edited. */
+  /** The edit that gives one more component to the entities with this one: copse.edited/1. */
   | { readonly name: "another"; readonly text: string; readonly component: string }
   /** The text read as a lesson: copse.lesson/1. */
   | { readonly name: "lesson"; readonly text: string };

@@ -100,12 +100,18 @@ export function scenario(name: string, options: ScenarioOptions, act: (visit: Vi
     } catch (problem) {
       kept = false;
       runHasFailed();
-      throw problem;
+      throw withFailures(problem, tab.visit.failures, tab.page.url());
     } finally {
       if (kept) free.set(tab.kind, tab);
       else await close(tab);
     }
   });
+}
+
+/** What failed without being noticed is often why a wait has failed. */
+function withFailures(problem: unknown, failures: readonly string[], url: string): unknown {
+  if (problem instanceof Error) problem.message += `\nThe page is at ${url}.${failures.map((each) => `\nBefore it: ${each}`).join("")}`;
+  return problem;
 }
 
 /** A free tab with the options that a browser sets for a whole profile, or a new one. */

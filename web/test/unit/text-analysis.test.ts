@@ -76,7 +76,7 @@ function fakeWorker(asked: PendingRequest[]): Analyser {
     analyze: (text, { signal, progress }) => ask(`analyze ${text}`, (micros) => ({ page: page({ micros }), model: Uint8Array.of(1) }), signal, progress),
     advise: (text, { signal }) => ask(`advise ${text}`, () => advice(text), signal),
     format: (text) => ask(`format ${text}`, () => text.trim()),
-    another: (text, component) => ask(`another ${component} ${text}`, () => ({ refusal: "none" })),
+    another: (text, component) => ask(`another ${component} ${text}`, () => ({ schema: "copse.edited/1", fix: null, refusal: "none" })),
   };
 }
 

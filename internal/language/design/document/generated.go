@@ -555,6 +555,21 @@ func appendWriteChange(w *Writer, v *WriteChange) {
 	w.Close('}')
 }
 
+// Append appends the document, schema copse.edited/1.
+func (v *Edited) Append(dst []byte) []byte {
+	w := begin(dst, "copse.edited/1", false)
+	w.Key("fix")
+	if v.Fix == nil {
+		w.Null()
+	} else {
+		appendFix(w, v.Fix)
+	}
+	w.Key("refusal")
+	w.String(v.Refusal)
+	w.Close('}')
+	return w.Buf
+}
+
 // Append appends the document, schema copse.explain/1.
 func (v *Explanation) Append(dst []byte) []byte {
 	w := begin(dst, "copse.explain/1", false)
@@ -2987,6 +3002,19 @@ func appendEdit(w *Writer, v *diagnostic.Edit) {
 	w.Close('}')
 }
 
+func appendFix(w *Writer, v *diagnostic.Fix) {
+	w.Open('{')
+	w.Key("text")
+	w.String(v.Text)
+	w.Key("edits")
+	w.Open('[')
+	for i := range v.Edits {
+		appendEdit(w, &v.Edits[i])
+	}
+	w.Close(']')
+	w.Close('}')
+}
+
 func appendDiagnostic(w *Writer, v *diagnostic.Diagnostic) {
 	w.Open('{')
 	w.Key("severity")
@@ -3024,18 +3052,5 @@ func appendNote(w *Writer, v *diagnostic.Note) {
 	w.String(v.Message)
 	w.Key("range")
 	w.ShortRange(v.Range)
-	w.Close('}')
-}
-
-func appendFix(w *Writer, v *diagnostic.Fix) {
-	w.Open('{')
-	w.Key("text")
-	w.String(v.Text)
-	w.Key("edits")
-	w.Open('[')
-	for i := range v.Edits {
-		appendEdit(w, &v.Edits[i])
-	}
-	w.Close(']')
 	w.Close('}')
 }
