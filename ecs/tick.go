@@ -26,7 +26,13 @@ func (w *World) Tick(dt float64) error {
 		return err
 	}
 	w.checkAll("a tick cannot begin", guard.CommittedLater)
-	err := w.schedule().Tick(dt)
+	schedule := w.schedule()
+	var err error
+	if schedule.Watch != nil {
+		err = schedule.Watch.Tick(schedule, dt)
+	} else {
+		err = schedule.Tick(dt)
+	}
 	if err == nil {
 		hintAdvise(w)
 	}

@@ -45,11 +45,8 @@ func (x *Entry) askConditions(s *Schedule) {
 	}
 }
 
-// run runs the entry once.
+// run runs the entry once, without a watch.
 func (x *Entry) run(s *Schedule, dt float64) {
-	if s.Watch != nil {
-		defer s.Watch.leave(x, s.Watch.Now())
-	}
 	if x.split != nil {
 		x.split.run(s, dt)
 		return

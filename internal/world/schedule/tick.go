@@ -3,19 +3,8 @@ package schedule
 import "strings"
 
 // Tick runs the stages in order. It returns an error if the changes of a stage cannot be carried out; the stages after it do not run then.
-// It panics before anything runs if something is wrong with the order.
+// It panics before anything runs if something is wrong with the order. Where there is a watch, [Watch.Tick] calls it.
 func (s *Schedule) Tick(dt float64) error {
-	if s.Watch != nil {
-		begun := s.Watch.Now()
-		err := s.tick(dt)
-		s.Watch.endTick(begun)
-		return err
-	}
-	return s.tick(dt)
-}
-
-// tick is Tick without a watch.
-func (s *Schedule) tick(dt float64) error {
 	s.Sort()
 	if s.disorder != "" {
 		panic(s.disorder)
@@ -47,7 +36,13 @@ func (s *Schedule) tick(dt float64) error {
 // RunAlone runs one entry once, even if it is disabled or its conditions say no, and carries out what it has changed.
 func (s *Schedule) RunAlone(x *Entry, dt float64) error {
 	s.Sort()
-	s.parts.Commits.Guard(func() { x.run(s, dt) })
+	s.parts.Commits.Guard(func() {
+		if s.Watch != nil {
+			s.Watch.run(x, s, dt)
+		} else {
+			x.run(s, dt)
+		}
+	})
 	x.Receiver.Ran()
 	if s.parts.Commits.Waiting() {
 		return s.parts.Commits.CommitOrDrop()
@@ -88,10 +83,15 @@ func (s *Stage) runEntries(dt float64) {
 	}
 	for _, x := range s.entries {
 		x.askConditions(s.schedule)
-		if !x.IsOff() {
-			x.run(s.schedule, dt)
-			x.Receiver.Ran()
+		if x.IsOff() {
+			continue
 		}
+		if watch := s.schedule.Watch; watch != nil {
+			watch.run(x, s.schedule, dt)
+		} else {
+			x.run(s.schedule, dt)
+		}
+		x.Receiver.Ran()
 	}
 }
 
@@ -123,7 +123,11 @@ func (s *Stage) runJointly(dt float64) {
 // runEach runs entries one after the other, without those that are off.
 func runEach(s *Schedule, entries []*Entry, dt float64) {
 	for _, x := range entries {
-		if !x.IsOff() {
+		switch {
+		case x.IsOff():
+		case s.Watch != nil:
+			s.Watch.run(x, s, dt)
+		default:
 			x.run(s, dt)
 		}
 	}

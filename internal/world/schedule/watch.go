@@ -17,15 +17,20 @@ type Watched struct {
 	Ns     int64
 }
 
-// leave adds a run of an entry.
-func (w *Watch) leave(x *Entry, begun int64) {
+// run runs an entry once, and adds the run.
+func (w *Watch) run(x *Entry, s *Schedule, dt float64) {
+	begun := w.Now()
+	x.run(s, dt)
 	x.Watched.Runs++
 	x.Watched.Ns += w.Now() - begun
 }
 
-// endTick adds a tick, also one whose changes were refused.
-func (w *Watch) endTick(begun int64) {
+// Tick runs a tick of the schedule and adds it, also one whose changes were refused.
+func (w *Watch) Tick(s *Schedule, dt float64) error {
+	begun := w.Now()
+	err := s.Tick(dt)
 	w.Ticks++
 	w.Ns += w.Now() - begun
 	w.Ended()
+	return err
 }
