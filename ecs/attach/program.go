@@ -44,7 +44,7 @@ func attach(w *ecs.World, name string, now func() int64) *Program {
 	}
 	p.of.Schedule().Watch = p.watch
 	p.of.Commits().Totals = usage.NewTotals()
-	p.of.Observers().SeeEverything()
+	p.of.Observers().SeeEverything(true)
 	return p
 }
 
@@ -93,6 +93,7 @@ func (p *Program) leave(to chan []byte) {
 func (p *Program) Close() error {
 	if p.of.Schedule().Watch == p.watch {
 		p.of.Schedule().Watch, p.of.Commits().Totals = nil, nil
+		p.of.Observers().SeeEverything(p.of.Commits().Use != nil) // counts for advice go on
 	}
 	p.lock.Lock()
 	stop := p.stop

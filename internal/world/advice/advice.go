@@ -23,7 +23,7 @@ const (
 // Count counts from now on how often each system runs, and which entities the commits change.
 func Count(w *world.World) {
 	w.Commits().Use = usage.New()
-	w.Observers().SeeEverything()
+	w.Observers().SeeEverything(true)
 	for x := range w.Schedule().Entries() {
 		x.RunsBefore = x.Runs
 	}

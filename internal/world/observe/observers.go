@@ -64,9 +64,9 @@ func (o *Observers) Exclude(tags grouptree.Set) {
 	o.Forget()
 }
 
-// SeeEverything makes every change one that has to be seen, as counts need it.
-func (o *Observers) SeeEverything() {
-	o.counted = true
+// SeeEverything says whether every change has to be seen, as counts need it, and not only those that observers ask for.
+func (o *Observers) SeeEverything(counted bool) {
+	o.counted = counted
 	o.note(o.list)
 	o.Forget()
 }

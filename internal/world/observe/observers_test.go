@@ -69,8 +69,10 @@ func TestOneChangeIsNotAskedAgain(t *testing.T) {
 	w.observers.Add(Spawned, tag, nil)
 	require.True(t, w.observers.ConcernsCommit(true))
 	require.False(t, w.observers.ConcernsCommit(false))
-	w.observers.SeeEverything()
+	w.observers.SeeEverything(true)
 	require.False(t, w.observers.ConcernsCommit(true))
+	w.observers.SeeEverything(false)
+	require.True(t, w.observers.ConcernsCommit(true), "as before")
 }
 
 // TestRounds checks that what an observer changes is told in another round, to those that know the rest already.

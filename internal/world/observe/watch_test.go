@@ -51,7 +51,7 @@ func TestUnobservedChanges(t *testing.T) {
 	o.Stop(x)
 	check()
 	require.False(t, o.Observes(All))
-	o.SeeEverything()
+	o.SeeEverything(true)
 	for name, unobserved := range questions {
 		require.False(t, unobserved(), name)
 	}
